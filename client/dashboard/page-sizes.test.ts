@@ -8,7 +8,7 @@ const others: Readonly<Record<string, number>> = {
   'screens/draft-preview/PreviewProjectSelect.tsx': 200,
 };
 
-test('documents ask for pages of the sizes that the product has', () => {
+test('documents request the standard page sizes', () => {
   const sizes = new Set<number>([...Object.values(pageSizes), 1]);
   const unknown = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname, exclude: ['__generated__/**'] })
     .filter((path) => !path.includes('.test.'))

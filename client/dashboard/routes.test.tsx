@@ -27,6 +27,9 @@ it.each([
   ['/projects/7/playlists', '/projects/:id/playlists'],
   ['/projects/7/dictionary', '/projects/:id/dictionary'],
   ['/projects/7/rules', '/projects/:id/rules'],
+  ['/projects/7/webhooks', '/projects/:id/webhooks'],
+  ['/projects/docs/webhooks', '/projects/docs/:slug'],
+  ['/projects/organization/daily/webhooks', '/projects/organization/:slug/webhooks'],
   ['/dictionaries/projects/7', '/dictionaries/projects/:owner?'],
   ['/projects/7/stats', '/projects/:id/stats'],
   ['/projects/7/processing-rules', '/projects/:id/processing-rules'],
@@ -45,4 +48,4 @@ it.each([
   ['/organizations/daily', '/organizations/:slug'],
   ['/logout', '/logout'],
   ['/anything/else', '*'],
-])('%s leads to %s', (address, path) => expect(routeOf(address)).toBe(path));
+])('%s opens %s', (address, path) => expect(routeOf(address)).toBe(path));

@@ -37,6 +37,8 @@ import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
 import { statisticsRoutes } from './screens/statistics/routes.ts';
 import { statsPart } from './screens/statistics/stats-part.ts';
+import { webhookRoutes } from './screens/webhooks/routes.ts';
+import { webhooksPart } from './screens/webhooks/webhooks-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { StartupPlaceholder } from './screens/shell/StartupPlaceholder.tsx';
@@ -47,7 +49,7 @@ const viewerQuery = graphql`
     viewer {
       __typename
     }
-    secondFactorDemand {
+    secondFactorRequirement {
       isDue
     }
   }
@@ -77,6 +79,7 @@ const screens = [
   ...rulesRoutes,
   ...reviewRoutes,
   ...statisticsRoutes,
+  ...webhookRoutes,
   ...playlistRoutes,
   ...articleRoutes,
   ...channelRoutes,
@@ -93,6 +96,7 @@ export const projectParts = [
   rulesPart,
   qaPart,
   statsPart,
+  webhooksPart,
   settingsPart,
 ];
 
@@ -120,7 +124,7 @@ export function createRouter(environment: Environment) {
       .catch(() => null);
     const data = answer && 'data' in answer ? (answer.data as routesViewerQuery['response'] | null) : null;
     // Whose organization asks for a second step goes no further without one.
-    if (data?.secondFactorDemand?.isDue) return redirect('/second-step');
+    if (data?.secondFactorRequirement?.isDue) return redirect('/second-step');
     if (!data?.viewer) return null;
     // The sign-in form is for people who are signed out: others read there where they come from why it
     // failed.

@@ -41,6 +41,7 @@ export const articleValues = (article: object = {}, project: object = {}): Value
     lastVoicing: null,
     followsOriginal: false,
     duplicateOf: null,
+    holdReason: null,
     heldBy: null,
     isBurst: false,
     isUnsure: false,

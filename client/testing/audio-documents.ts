@@ -8,5 +8,7 @@ export const audioDocuments = Object.values(
   ),
 )
   .map(({ default: document }) => document)
-  .filter(({ operation }) => /"concreteType":"Audio"/.test(JSON.stringify(operation ?? {})))
+  .filter(({ operation }) =>
+    /"concreteType":"Audio","kind":"LinkedField","name":"audio"/.test(JSON.stringify(operation ?? {})),
+  )
   .map((document) => [document.params.name, document] as const);

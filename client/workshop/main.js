@@ -8,6 +8,6 @@ export default {
     options: { builder: { viteConfigPath: 'client/workshop/vite-workshop.config.ts' } },
   },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // Types of parameters are read in the source.
+  // No generated tables of props: their types are in the source.
   typescript: { reactDocgen: false },
 };

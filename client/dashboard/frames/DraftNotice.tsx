@@ -3,7 +3,7 @@ import { articleWords } from '../generated/words/article.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import styles from './DraftNotice.module.css';
 
-/** Says that what was typed before and not saved is back. */
+/** Shows that unsaved input has been restored. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const w = useWords(articleWords);
   return (

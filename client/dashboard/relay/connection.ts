@@ -31,7 +31,7 @@ export function changeConnection(change: Partial<ConnectionState>): void {
   for (const listener of listeners) listener();
 }
 
-/** A request did not reach the server: say so, and ask until it answers again. */
+/** Reports that a request did not reach the server, and polls until it responds again. */
 export function reportUnreachable(): void {
   changeConnection({ online: false });
   clearTimeout(probe);

@@ -28,7 +28,7 @@ it.each([
   [error('FORBIDDEN', 'project', 'statisticsReports'), { signedOut: false, noVoices: true }],
   [error('FORBIDDEN', 'project', 'log'), { signedOut: false, noVoices: false }],
   [error('UNAUTHENTICATED', 'voices'), { signedOut: true, noVoices: false }],
-])('%j leads where the specification says', async (given, outcome) => {
+])('%j navigates as specified', async (given, outcome) => {
   expect(await refused([given])).toEqual(outcome);
 });
 
@@ -81,7 +81,7 @@ it('sends mutations of one kind in sequence, even after a failure, and others in
   await server.settle();
 });
 
-it('has changes arrive although the page is left, those that still wait too', async () => {
+it('sends mutations even if the page is left, queued ones too', async () => {
   const server = heldServer();
   server.change(move, 'first');
   server.change(move, 'second');

@@ -14,7 +14,7 @@ import {
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import {
   failureOf,
-  isRefusalThatLeads,
+  isRedirectingRefusal,
   isUnauthenticated,
   NetworkError,
   type AnswerError,
@@ -25,8 +25,8 @@ import { noteRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
 
 /**
- * @param signedOut called when the server no longer knows who asks
- * @param noVoices called when who asks may not have the voices, or the statistics (specification, section 8)
+ * @param signedOut called when the session has ended
+ * @param noVoices called when the caller lacks access to voices or statistics (specification, section 8)
  */
 export function createEnvironment(signedOut: () => void, noVoices: () => void): Environment {
   const answer: FetchFunction = async (params, variables, cacheConfig, uploadables) => {
@@ -115,7 +115,7 @@ async function readAnswer(answer: Promise<Answer>, noVoices: () => void): Promis
   });
   changeConnection({ online: true });
   const failure = failureOf(status, body?.errors);
-  if (body?.errors?.some(isRefusalThatLeads)) noVoices();
+  if (body?.errors?.some(isRedirectingRefusal)) noVoices();
   // A field that failed breaks the part of the screen that shows it: where there is data beside it, that is
   // shown.
   if (failure && (!body?.data || isUnauthenticated(failure))) throw failure;

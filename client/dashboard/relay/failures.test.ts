@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf } from './failures.ts';
 
-test('a page whose documents the server no longer knows must be reloaded', () => {
+test('a page with unknown persisted documents has to be reloaded', () => {
   const answer = [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }];
   expect(failureOf(200, answer)?.message).toMatch(/different version than the server\. Reload it/);
 });

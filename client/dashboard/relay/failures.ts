@@ -39,7 +39,7 @@ export class ServerError extends Error {
 }
 
 const internal: ServerMessage = { code: 'INTERNAL_ERROR', message: 'Internal server error' };
-const notSignedIn: ServerMessage = { code: 'NOT_SIGNED_IN', message: 'Please sign in.' };
+const notSignedIn: ServerMessage = { code: 'NOT_SIGNED_IN', message: 'Sign in to continue.' };
 const otherRelease: ServerMessage = {
   code: 'OTHER_RELEASE',
   message:
@@ -98,10 +98,10 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
 }
 
 /**
- * Where an answer says that the voices, or the statistics, are not for who asks: as a 403 of the REST call
+ * Where an answer says that the voices, or the statistics, are not for the caller: as a 403 of the REST call
  * that lists them.
  */
-export const isRefusalThatLeads = ({ path, extensions }: AnswerError): boolean =>
+export const isRedirectingRefusal = ({ path, extensions }: AnswerError): boolean =>
   extensions?.code === 'FORBIDDEN' &&
   (path?.[0] === 'voices' || (path?.[0] === 'project' && path[1] === 'statisticsReports'));
 

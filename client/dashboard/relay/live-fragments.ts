@@ -127,7 +127,7 @@ export const liveMember = graphql`
       code
       parameters
     }
-    mailNotices {
+    emailNotices {
       code
       parameters
     }

@@ -4,7 +4,7 @@ import { arrangeMutations } from './environment.ts';
 const last = new Map<string, Promise<unknown>>();
 
 /** Mutations that try, fetch or play something change nothing, take long, and run several at a time. */
-const changesNothing = /Hear|Preview|Trial|SourcePage|Poll/;
+const changesNothing = /Hear|Preview|SourcePage|Poll/;
 
 /** Milliseconds that one waits for the former: a connection may be dead and not know it. */
 const patience = 20_000;

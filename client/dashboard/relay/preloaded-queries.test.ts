@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives each answer to who asks the same, once', () => {
+it('returns each preloaded response once, to the same query', () => {
   const answer = Promise.resolve(new Response());
   vi.stubGlobal('performance', { now: () => 1_000 });
   vi.stubGlobal('window', { early: new Map([['asked', answer]]) });
@@ -14,7 +14,7 @@ it('gives each answer to who asks the same, once', () => {
   expect(takePreloadedResponse('asked')).toBeUndefined();
 });
 
-it('gives none that is old, whose connection is given back, and none where the page asked nothing', async () => {
+it('returns no outdated response, and none without preloading', async () => {
   const cancel = vi.fn();
   const old = new Response(new ReadableStream({ cancel }));
   vi.stubGlobal('window', { early: new Map([['asked', Promise.resolve(old)]]) });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
-  // Requests that other tests left pending are none of this page's.
+  // Pending requests of other tests don't belong to this page.
   vi.resetModules();
   vi.useFakeTimers();
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';

@@ -8,7 +8,7 @@ export const releaseHeader = 'x-parlance-release';
 const checkAtMostEvery = 60_000;
 const reloadedKey = 'reloaded-for';
 
-/** What an answer sets off, a save and the way on, is done so many milliseconds later. */
+/** Milliseconds to wait after a response, because it can trigger a save or a navigation. */
 const settleTime = 1_000;
 
 /** Another release is available, but an automatic reload would lose or interrupt something. */
@@ -53,7 +53,7 @@ export async function checkRelease(): Promise<boolean> {
   try {
     noteRelease((await fetch('/', { method: 'HEAD', cache: 'no-store' })).headers.get(releaseHeader));
   } catch {
-    // Not reached: the connection's own watch says so.
+    // Not reached: the connection check reports it.
   }
   return isOutdated();
 }

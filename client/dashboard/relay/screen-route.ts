@@ -72,7 +72,7 @@ function loaderOf<T extends OperationType>(
  * Of a project's screens: what else changes in the address, filters and steps, needs no reading of the
  * screen's own data.
  */
-export const ofAnotherProject: ShouldRevalidateFunction = ({
+export const whenProjectChanges: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,
   currentUrl,
@@ -80,5 +80,5 @@ export const ofAnotherProject: ShouldRevalidateFunction = ({
 }) => currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;
 
 /** Search term and page number are in the address, but the list itself queries for them. */
-export const ofAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+export const whenPathChanges: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;

@@ -1,7 +1,7 @@
 import type { GraphQLResponse, UploadableMap } from 'relay-runtime';
 import type { requestBody } from './persisted-request.ts';
 
-/** Told of an upload how much of it was sent, 0 to 1. */
+/** Called with the progress of an upload, 0 to 1. */
 export type UploadProgress = (sent: number) => void;
 
 /** What the server answered: its status and, where it is JSON, its body. */

@@ -25,11 +25,11 @@ async function leadsTo(providers: string[], identities: string[]): Promise<strin
   return isLeaving ? assign.mock.calls[0]![0] : null;
 }
 
-it('goes there where the server offers it and the person has not used it', async () => {
+it('redirects if the server offers it and the user has not used it', async () => {
   expect(await leadsTo(['Google', 'Newsroom'], ['Newsroom'])).toBe('/connect/google/');
 });
 
-it('stays where the server does not offer it, or where it cannot help', async () => {
+it('does not redirect if the server does not offer it, or if it cannot help', async () => {
   expect(await leadsTo([], [])).toBeNull();
   expect(await leadsTo(['Newsroom'], [])).toBeNull();
   expect(await leadsTo(['Google'], ['Google'])).toBeNull();

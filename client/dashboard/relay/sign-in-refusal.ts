@@ -9,8 +9,8 @@ import { formatByCode } from '../words/server-words.ts';
 const path = '/connect/google/';
 
 /**
- * Goes to the sign-in with Google after a refusal, where that can help: the server offers it, and the
- * person has not signed in with it before. Anybody else gets the refusal explained where it happened.
+ * Redirects to the sign-in with Google after a refusal if that can help: the server offers it, and the user
+ * has not signed in with it before. Other users see the refusal explained in place.
  * @returns whether the browser leaves the page
  */
 export async function signInWithGoogle(environment: IEnvironment): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function signInRefusal(code: string | null): Promise<string | null>
   return code && /^OPENID_[A-Z_]+$/.test(code) ? formatByCode(code) : null;
 }
 
-/** Shows why a sign-in at a provider failed to a person who is signed in all the same. */
+/** Shows a signed-in user why a sign-in at a provider failed. */
 export async function showSignInRefusal(code: string): Promise<void> {
   const message = await signInRefusal(code);
   if (message !== null) showError({ message });

@@ -58,7 +58,7 @@ interface ActionOptions<A extends Action> extends FailureReporting {
   onProgress?: UploadProgress;
 }
 
-/** What becomes of a failure. */
+/** How a failure is handled. */
 export interface FailureReporting {
   /** Show failures that belong to no field in the error dialog; on by default. */
   tell?: boolean;

@@ -17,14 +17,14 @@ const poll = () => {
   return read;
 };
 
-it('does not read twice what was read as the socket opened', () => {
+it('does not refetch data that was fetched when the socket opened', () => {
   const read = poll();
   vi.advanceTimersByTime(1_000);
   change({ live: true });
   expect(read).not.toHaveBeenCalled();
 });
 
-it('reads what happened before the socket opened, where watching begins with the next event', () => {
+it('fetches events from before the socket opened if the subscription starts with the next one', () => {
   const read = vi.fn();
   renderHook(() => useFallbackPolling(read, 50_000, false));
   vi.advanceTimersByTime(1_000);
@@ -32,7 +32,7 @@ it('reads what happened before the socket opened, where watching begins with the
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('reads again when the socket opened late, and whenever it came back', () => {
+it('refetches when the socket opened late, and after each reconnection', () => {
   const read = poll();
   vi.advanceTimersByTime(6_000);
   change({ live: true });
@@ -43,7 +43,7 @@ it('reads again when the socket opened late, and whenever it came back', () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('reads now and then while there is no socket, as long as there is a network', () => {
+it('polls while there is no socket but a network connection', () => {
   const read = poll();
   vi.advanceTimersByTime(100_000);
   expect(read).toHaveBeenCalledTimes(2);

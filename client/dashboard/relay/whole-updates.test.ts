@@ -58,7 +58,7 @@ const read = new Set(
 );
 const screens = documents.filter(({ params }) => read.has(params.name));
 
-/** Links that always lead to the same thing: who has seen the one has seen the other. */
+/** Links that always lead to the same object, so that both are visible to the same users. */
 const lasting = new Set(['Article.project', 'Channel.project', 'Viewer.user']);
 
 /** Screens that show more behind a link than others ask for, and why they may. */
@@ -206,7 +206,7 @@ const links = new Map(documents.map((document) => [document, linksOf(document)])
 const isRoot = (link: string) => /^(Query|Mutation|Subscription)\./.test(link);
 
 it.each(documents.map((document) => [document.params.name, document] as const))(
-  '%s leaves every screen whole',
+  '%s leaves every screen complete',
   (_, update) => {
     const broken: string[] = [];
     for (const screen of screens)
@@ -224,7 +224,7 @@ it.each(documents.map((document) => [document.params.name, document] as const))(
   },
 );
 
-it('adds to lists what their screens show of a member', () => {
+it('records added to lists have all fields that their screens show', () => {
   const adding = documents.filter(({ operation }) =>
     operation.argumentDefinitions.some((one) => 'name' in one && isOfLists(one.name)),
   );
@@ -240,7 +240,7 @@ it('adds to lists what their screens show of a member', () => {
 });
 
 // What code writes into the store by hand, at once or with an answer, no document shows.
-it('sets records by hand only for links that a list already shows or that were fetched completely', () => {
+it('records are linked manually only if a list shows them or they were fetched completely', () => {
   const byHand = sources.filter(([, text]) => /setLinkedRecords?\(|\.create\(\w+, '/.test(text));
   expect(byHand.map(([path]) => path).sort()).toEqual([
     // A new token, for which the mutation selects all fields that the list shows.

@@ -20,6 +20,10 @@ export interface Formatters {
   together(...pieces: ReactNode[]): ReactNode;
 }
 
+/** Formats a number with a real minus sign, which most locales replace by a hyphen. */
+export const formatNumber = (format: Intl.NumberFormat, value: number): string =>
+  format.format(value).replace('-', '\u2212');
+
 /** Whose way of writing dates a language follows, where its name does not say. */
 const regions: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-DE' };
 
@@ -33,7 +37,10 @@ export function formattersIn(language: Language): Formatters {
   const rules = new Map<string, Intl.PluralRules>();
   return {
     number: (value, options) =>
-      made(numbers, options, () => new Intl.NumberFormat(language, options)).format(value),
+      formatNumber(
+        made(numbers, options, () => new Intl.NumberFormat(language, options)),
+        value,
+      ),
     moment: (value, options) =>
       made(moments, options, () => new Intl.DateTimeFormat(dateLocale(language), options)).format(value),
     plural: (value, rest, forms, type = 'cardinal') =>

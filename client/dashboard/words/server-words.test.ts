@@ -9,7 +9,7 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
   de: [
     ['FIELD_REQUIRED', {}, 'Dieses Feld ist erforderlich'],
     ['TOO_LONG', { most: 1200 }, 'Höchstens 1.200 Zeichen.'],
-    ['NOT_NUMBER_WITHIN', { least: 0, most: 100 }, 'Muss eine Zahl von 0 bis 100 sein.'],
+    ['NOT_NUMBER_WITHIN', { least: 0, most: 100 }, 'Geben Sie eine Zahl von 0 bis 100 ein.'],
     ['ARTICLE_NOT_FOUND', {}, 'Diesen Artikel gibt es nicht.'],
     ['PLAYLIST_CHANGED', {}, 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
     ['RULE_TAKES_VALUES', { part: 'Say as', most: 20 }, '„Say as“ erlaubt höchstens 20 Werte.'],
@@ -54,16 +54,16 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
       { host: 'www.example.org', status: 404 },
       'www.example.org n’a pas cette page (HTTP 404).',
     ],
-    ['PAGE_WITHOUT_ARTICLE', { nearest: 0 }, 'La page ne contient aucun texte qui puisse être un article.'],
+    ['PAGE_WITHOUT_ARTICLE', { nearest: 0 }, 'Aucun article n’a été trouvé sur la page.'],
   ],
 };
 
 afterAll(() => chooseLanguage('en'));
 
-it('says in English what the server says', () => {
+it('English messages equal those of the server', () => {
   expect(
-    formatServerMessage({ code: 'TOO_LONG', parameters: { most: 9 }, message: 'At most 9 characters.' }),
-  ).toBe('At most 9 characters.');
+    formatServerMessage({ code: 'TOO_LONG', parameters: { most: 9 }, message: 'Enter up to 9 characters.' }),
+  ).toBe('Enter up to 9 characters.');
 });
 
 describe.each(Object.keys(examples) as (keyof typeof examples)[])('in %s', (language) => {
@@ -74,7 +74,7 @@ describe.each(Object.keys(examples) as (keyof typeof examples)[])('in %s', (lang
     await wordsLoaded();
   });
 
-  it.each(examples[language])('says %s with %j by its code', (code, parameters, said) =>
+  it.each(examples[language])('formats %s with %j by its code', (code, parameters, said) =>
     expect(formatServerMessage({ code, parameters, message: 'In English.' })).toBe(said),
   );
 
@@ -87,7 +87,7 @@ describe.each(Object.keys(examples) as (keyof typeof examples)[])('in %s', (lang
     expect(formatStored('In English.', null)).toBe('In English.');
   });
 
-  it('says what a server of another release says, which has other codes and parameters', () => {
+  it('formats messages of another release with unknown codes and parameters', () => {
     const message = 'Something new.';
     expect(formatServerMessage({ code: 'OF_TOMORROW', parameters: {}, message })).toBe(message);
     expect(formatServerMessage({ code: 'constructor', parameters: {}, message })).toBe(message);

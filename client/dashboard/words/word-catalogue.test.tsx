@@ -62,7 +62,7 @@ afterEach(async () => {
   await act(() => chooseLanguage('en'));
 });
 
-test('a sentence keeps its link, wherever its language puts it', async () => {
+test('a sentence keeps its link, wherever the translation puts it', async () => {
   render(<Greeting />);
   const footer = screen.getByRole('contentinfo');
   expect(footer.innerHTML).toBe('Read <a href="/docs">more</a>.');
@@ -70,7 +70,7 @@ test('a sentence keeps its link, wherever its language puts it', async () => {
   expect(footer.innerHTML).toBe('<a href="/docs">Mehr</a> lesen.');
 });
 
-test('what is shown changes with the language, and what is typed stays', async () => {
+test('changing the language changes texts, not input', async () => {
   render(<Greeting />);
   const typed = screen.getByLabelText('Typed') as HTMLInputElement;
   typed.value = 'half a sentence';
@@ -82,7 +82,7 @@ test('what is shown changes with the language, and what is typed stays', async (
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('numbers and dates are written as the language writes them', async () => {
+test('numbers and dates are formatted in the language', async () => {
   const moment = '2026-03-05T14:07:00.000Z';
   expect([currentWords(greeting).articles({ count: 1 }), formatCount(12_345)]).toEqual([
     '1 article',
@@ -95,7 +95,7 @@ test('numbers and dates are written as the language writes them', async () => {
   expect(formatDateTime(moment, 'UTC')).toMatch(/^5\. März 2026/);
 });
 
-test('plurals are as many as the language has: French counts nothing as one, and has a form for millions', async () => {
+test('plural forms follow the language: French uses singular for zero, and has a form for millions', async () => {
   await act(() => chooseLanguage('fr'));
   const articles = (count: number) => currentWords(greeting).articles({ count });
   expect([0, 1, 2, 1234, 2_000_000].map(articles)).toEqual([

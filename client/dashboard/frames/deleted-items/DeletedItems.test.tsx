@@ -27,7 +27,7 @@ async function open() {
   return { stage, dialog, answer };
 }
 
-it('shows what was deleted, when and by whom, a page at a time', async () => {
+it('lists deleted items with time and user, page by page', async () => {
   const { stage, dialog, answer } = await open();
   expect(stage.sent('DeletedItemsQuery')).toMatchObject({
     id: 'p1',
@@ -47,7 +47,7 @@ it('shows what was deleted, when and by whom, a page at a time', async () => {
   expect(dialog.queryByRole('button', { name: /^Load more/ })).toBeNull();
 });
 
-it('brings one back, says so, and leads the focus to the next', async () => {
+it('restores an item, announces it, and focuses the next', async () => {
   const { stage, dialog, answer } = await open();
   await answer([item('c2', 'Second'), item('c1', 'First')]);
   await user.click(dialog.getByRole('button', { name: 'Restore Second' }));
@@ -67,17 +67,17 @@ it('removes items that someone else restored, and shows the empty state', async 
       result: {
         __typename: 'ConflictError',
         __isError: 'ConflictError',
-        message: 'This channel is there: it was brought back already, or never deleted.',
+        message: 'This channel isn’t deleted. It may have been restored already.',
         code: 'CHANNEL_NOT_DELETED',
         parameters: [],
       },
     },
   });
-  expect(screen.getByText(/^This channel is there/)).toBeTruthy();
+  expect(screen.getByText(/^This channel isn’t deleted/)).toBeTruthy();
   expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
 });
 
-it('is not offered where the server keeps nothing', async () => {
+it('is hidden if the server stores no deleted items', async () => {
   await renderComponent(
     <RestorableDaysContext value={0}>
       <DeletedMenu kind="channels" project="p1" list="Channels" />
@@ -86,7 +86,7 @@ it('is not offered where the server keeps nothing', async () => {
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-it('can be tried again where the list could not be read', async () => {
+it('can be retried if the list fails to load', async () => {
   const { stage, dialog, answer } = await open();
   await stage.fail('DeletedItemsQuery', new Error('No connection'));
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -102,7 +102,7 @@ function DeletesMany({ ids }: { ids: readonly string[] }) {
 
 const articleId = (number: number) => btoa(`Article:${number}`);
 
-it('brings many back in steps, oldest first, and stops at one that fails', async () => {
+it('restores many in steps, oldest first, and stops at a failure', async () => {
   const newestFirst = Array.from({ length: 45 }, (_, index) => articleId(45 - index));
   const stage = await renderComponent(<DeletesMany ids={newestFirst} />);
   await user.click(screen.getByRole('button', { name: 'Delete' }));

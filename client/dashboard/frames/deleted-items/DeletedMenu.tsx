@@ -19,7 +19,7 @@ interface DeletedMenuProps {
   list: string;
 }
 
-/** The menu of a list, which leads to what was deleted from it; nothing where nothing can be brought back. */
+/** The menu of a list, which leads to what was deleted from it; nothing where nothing can be restored. */
 export function DeletedMenu({ kind, project, list }: DeletedMenuProps) {
   const w = useWords(restoringWords);
   const days = useRestorableDays();

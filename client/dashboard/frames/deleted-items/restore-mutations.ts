@@ -39,7 +39,8 @@ export const restoreMutations = {
             channels(first: 100) {
               edges {
                 node {
-                  ...ChannelRow_channel
+                  playsLastWeek
+                  ...ChannelCard_channel
                 }
               }
             }

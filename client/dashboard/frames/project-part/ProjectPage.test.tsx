@@ -24,6 +24,7 @@ const project = (may: Partial<Fields<projectPart_gate$data>>): Values<Types> => 
     name: 'Gazette',
     canWrite: false,
     canConfigure: false,
+    canManageWebhooks: false,
     entitlements: [],
     roles: [],
     ...may,
@@ -48,7 +49,7 @@ const openRules = (answersTabs = false) =>
     { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules', answersTabs },
   );
 
-it('has the title, the heading and the way back of its part', async () => {
+it('shows title, heading and back link of its part', async () => {
   const stage = await openAddArticle();
   await stage.answer<Types>('AddArticleScreenQuery', project({ canWrite: true }));
   expect(document.title).toBe('Add article · Parlance');
@@ -56,7 +57,7 @@ it('has the title, the heading and the way back of its part', async () => {
   expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
 });
 
-it('says for whom it is where the right is missing', async () => {
+it('shows who has access if the permission is missing', async () => {
   const stage = await openAddArticle();
   await stage.answer<Types>('AddArticleScreenQuery', project({ canConfigure: true }));
   expect(document.title).toBe('You don’t have access');
@@ -68,7 +69,7 @@ it('says for whom it is where the right is missing', async () => {
 it.each([
   [[], 1],
   [['AUDIO_RULES'], 0],
-] as const)('says where a feature is not enabled: %j', async (entitlements, said) => {
+] as const)('shows where to enable a missing feature: %j', async (entitlements, said) => {
   const stage = await openRules();
   await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
   expect(document.title).toBe('Processing rules of Gazette · Parlance');
@@ -90,12 +91,13 @@ it.each([
     { canWrite: true, canConfigure: true, entitlements: ['AUDIO_RULES'] },
     ['add-article/', ...always, 'settings'],
   ],
+  [{ canManageWebhooks: true }, [...always, 'webhooks']],
   [{ roles: ['MAINTAINER'] }, [...always, 'stats']],
   [{ roles: ['STATS'] }, [...always, 'stats']],
   [{ roles: ['QA'] }, [...always, 'qa']],
   [{ entitlements: ['QA', 'AUDIO_RULES'] }, [...always, 'qa']],
 ] as [Partial<Fields<projectPart_gate$data>>, string[]][])(
-  'is in the header of the project for who may open it: %j',
+  'is in the header of the project for permitted users: %j',
   async (may, parts) => {
     const stage = await renderScreen<ProjectScreenQuery>(
       ProjectScreen,
@@ -116,14 +118,14 @@ it.each([
 it.each([
   [[], 'Rules, Locked'],
   [['AUDIO_RULES'], 'Rules'],
-] as const)('carries a lock among the tabs where it is not booked: %j', async (entitlements, name) => {
+] as const)('has a lock in its tab if the feature is not booked: %j', async (entitlements, name) => {
   const stage = await openRules();
   await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
   const tabs = screen.getByRole('navigation', { name: 'Project' });
   expect(within(tabs).getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
 });
 
-it('leads back to the project by its name beside the tabs', async () => {
+it('links to the project by its name next to the tabs', async () => {
   const stage = await openRules();
   await stage.answer<Types>(
     'ProcessingRulesScreenQuery',
@@ -133,7 +135,7 @@ it('leads back to the project by its name beside the tabs', async () => {
   expect(screen.queryByRole('link', { name: 'Back to project' })).toBeNull();
 });
 
-it('tells in its tab how many articles failed within a week', async () => {
+it('shows in its tab how many articles failed within a week', async () => {
   const stage = await openRules(true);
   await stage.answer<Types>(
     'ProcessingRulesScreenQuery',

@@ -19,7 +19,7 @@ import styles from './ProjectPage.module.css';
 
 interface ProjectPageProps {
   part: ProjectPart;
-  /** Null: there is none such. */
+  /** Null: no such part. */
   project: ProjectPage_project$key | null | undefined;
   /** A line under the heading, unless the part is locked. */
   detail?: ReactNode;
@@ -27,7 +27,10 @@ interface ProjectPageProps {
   children: ReactNode;
 }
 
-/** The screen of a part of a project: title, heading, way back, and the refusal of who may not open it. */
+/**
+ * The screen of a part of a project: title, heading, way back, and the refusal for users without
+ * permission.
+ */
 export function ProjectPage({ part, project: key, detail, children }: ProjectPageProps) {
   const project = useFragment(
     graphql`

@@ -50,7 +50,8 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
   const { pathname } = useLocation();
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Told of its size it has been laid out; asked for here, all of the screen would be, for that alone.
+    // A ResizeObserver reports the size after layout. Reading it here would force a layout of the whole
+    // screen.
     const observer = new ResizeObserver(() => showCurrent(row.current));
     observer.observe(row.current!);
     return () => observer.disconnect();
@@ -93,7 +94,7 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
 
 const day = 86_400_000;
 
-/** How many articles failed within a week, or are to be reviewed; nothing where there are none. */
+/** Number of articles that failed within a week, or await review. Empty if there are none. */
 function Count({
   of,
   project: id,

@@ -32,7 +32,7 @@ export interface ProjectPart {
   /** Of the document. @param project its name */
   title: (project: string) => string;
   /** For those who may; for others the project has no such part. */
-  right?: 'canWrite' | 'canConfigure';
+  right?: 'canWrite' | 'canConfigure' | 'canManageWebhooks';
   /**
    * Only users with one of these roles in the project may open it, unless the organization is entitled to
    * `orFeature`.
@@ -65,6 +65,7 @@ const gate = graphql`
   fragment projectPart_gate on Project @inline {
     canWrite
     canConfigure
+    canManageWebhooks
     entitlements
     roles
   }

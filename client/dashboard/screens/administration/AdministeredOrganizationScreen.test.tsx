@@ -17,13 +17,13 @@ const entry = {
   code: 'FEATURES_CHANGED',
   action: 'features changed',
   createdAt: '2026-11-20T09:30:00Z',
-  why: null,
+  reason: null,
   user: { __typename: 'User', id: 'u9', name: 'Ada' },
   organization: { __typename: 'Organization', id: 'o1', databaseId: 7, name: 'Daily' },
   project: null,
   subject: null,
-  given: ['AUDIO_RULES', 'PAYWALL'],
-  taken: ['LABELS'],
+  featuresAdded: ['AUDIO_RULES', 'PAYWALL'],
+  featuresRemoved: ['LABELS'],
   characters: null,
   platformRole: null,
   projectRole: null,
@@ -69,7 +69,7 @@ async function open(over: object = {}) {
 const toggle = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
 describe('features', () => {
-  it('have names and say what they do, never slugs', async () => {
+  it('have names and descriptions, never slugs', async () => {
     await open();
     expect(toggle('Processing rules').checked).toBe(true);
     expect(toggle('Paywall').checked).toBe(false);
@@ -78,7 +78,7 @@ describe('features', () => {
     expect(document.body.textContent).not.toMatch(/audio[_-]rules|player[_-]v4|ad[_-]insert/);
   });
 
-  it('are given at once, and recorded', async () => {
+  it('are enabled immediately, and logged', async () => {
     const stage = await open();
     await stage.answerWith('AdministrationRecordsQuery', log() as never);
     expect(screen.getByText('No administrator has changed anything here yet.')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('features', () => {
     expect(within(record!).getByText('Labels').tagName).toBe('DEL');
   });
 
-  it('are taken back on the screen when the server cannot be reached', async () => {
+  it('are reset on the screen if the server is unreachable', async () => {
     const stage = await open();
     await user.click(toggle('Processing rules'));
     expect(toggle('Processing rules').checked).toBe(false);
@@ -111,7 +111,7 @@ describe('features', () => {
     expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain('We can’t reach the server.');
   });
 
-  it('show beside the switch what the server refuses', async () => {
+  it('show refusals of the server next to the switch', async () => {
     const stage = await open();
     await user.click(toggle('Labels'));
     await stage.refuse('AdministeredOrganizationScreenMutation', { on: 'Not this one.' });
@@ -135,7 +135,7 @@ describe('the balance', () => {
     return { stage, dialog: within(screen.getByRole('dialog', { name: 'Change the balance of Daily?' })) };
   }
 
-  it('changes once the old and the new one were seen, and once only', async () => {
+  it('changes once, after both the old and the new one were shown', async () => {
     const { stage, dialog } = await reviewed();
     expect(dialog.getAllByRole('definition').map((value) => value.textContent)).toEqual([
       '1,000',
@@ -154,7 +154,7 @@ describe('the balance', () => {
         organization: 'o1',
         characters: 5000,
         kind: 'GRANTED',
-        why: 'Trial',
+        reason: 'Trial',
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     });
@@ -178,13 +178,13 @@ describe('the balance', () => {
     expect(stage.sent<any>('GrantBalanceMutation').input.requestId).toBe(first);
   });
 
-  it('warns where it falls below zero', async () => {
+  it('warns if it becomes negative', async () => {
     const { dialog } = await reviewed('-1500');
     expect(dialog.getByText(/^The new balance is below zero/)).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Deduct 1,500 characters' })).toBeTruthy();
   });
 
-  it('is not changed by nothing, nor without a reason', async () => {
+  it('is not changed without an amount or a reason', async () => {
     const stage = await open();
     await user.type(field('Characters'), '0');
     await review();
@@ -194,16 +194,16 @@ describe('the balance', () => {
     expect(stage.isPending('GrantBalanceNowQuery')).toBe(false);
   });
 
-  it('shows beside its field what the server refuses', async () => {
+  it('shows refusals of the server at the field', async () => {
     const { stage, dialog } = await reviewed();
     await user.click(dialog.getByRole('button', { name: 'Add 5,000 characters' }));
-    await stage.refuse('GrantBalanceMutation', { why: 'At most 500 characters.' });
+    await stage.refuse('GrantBalanceMutation', { reason: 'Enter up to 500 characters.' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('At most 500 characters.')).toBeTruthy();
+    expect(screen.getByText('Enter up to 500 characters.')).toBeTruthy();
   });
 });
 
-it('verifies after asking', async () => {
+it('verifies the account after confirmation', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   await user.click(
@@ -217,7 +217,7 @@ it('verifies after asking', async () => {
   expect(screen.getByText(/^Verified: pays by invoice/)).toBeTruthy();
 });
 
-it('leads to members and projects', async () => {
+it('links to members and projects', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Max' }).getAttribute('href')).toBe(
     '/projects/administration/people/VXNlcjox',
@@ -227,7 +227,7 @@ it('leads to members and projects', async () => {
   );
 });
 
-it('keeps the rest when the log cannot be read, and tries again', async () => {
+it('stays usable if the log fails to load, and can retry', async () => {
   const stage = await open();
   await stage.fail('AdministrationRecordsQuery', new NetworkError());
   expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the log.');
@@ -238,9 +238,9 @@ it('keeps the rest when the log cannot be read, and tries again', async () => {
       ...entry,
       code: 'BALANCE_CHANGED',
       action: 'balance changed',
-      why: 'Trial',
-      given: [],
-      taken: [],
+      reason: 'Trial',
+      featuresAdded: [],
+      featuresRemoved: [],
       characters: -1500,
     }) as never,
   );

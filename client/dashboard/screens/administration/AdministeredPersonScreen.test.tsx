@@ -17,7 +17,7 @@ const ada = {
   role: 'VIEWER',
   ownBalance: 1200,
   verified: false,
-  stoppedAt: null,
+  suspendedAt: null,
   organizations: [
     {
       role: 'MAINTAINER',
@@ -74,41 +74,43 @@ it('makes a person an administrator only after a confirmation, and refetches the
   expect(stage.isPending('AdministrationRecordsQuery')).toBe(true);
 });
 
-it('keeps the last administrator, and says why', async () => {
+it('refuses to demote the last administrator, with the reason', async () => {
   const stage = await open({ ...ada, role: 'ADMIN' });
   await user.click(screen.getByRole('button', { name: 'Remove admin rights' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove admin rights' }));
-  const why = 'The platform needs at least one administrator. Appoint another one first.';
-  await stage.refuse('PlatformRoleMutation', { role: why });
-  expect(screen.getByText(why)).toBeTruthy();
+  const reason = 'The platform needs at least one administrator. Appoint another one first.';
+  await stage.refuse('PlatformRoleMutation', { role: reason });
+  expect(screen.getByText(reason)).toBeTruthy();
   expect(screen.getByText('Administrator', { selector: 'strong' })).toBeTruthy();
 });
 
-it('stops an account after asking, with a reason for the log, and opens it again', async () => {
+it('suspends an account after confirmation with a reason, and reactivates it', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Suspend account' }));
   const stop = within(screen.getByRole('dialog', { name: 'Suspend the account of Ada?' }));
   expect(stop.getByText(/^Ada is signed out everywhere right away/)).toBeTruthy();
-  const why = stop.getByRole('textbox', { name: 'Reason (for the log)' });
-  await user.clear(why);
+  const reason = stop.getByRole('textbox', { name: 'Reason (for the log)' });
+  await user.clear(reason);
   await user.click(stop.getByRole('button', { name: 'Suspend account' }));
-  await stage.refuse('StopAccountMutation', { why: 'Required.' });
+  await stage.refuse('SuspendAccountMutation', { reason: 'Required.' });
   expect(stop.getByText('Required.')).toBeTruthy();
-  await user.type(why, 'Spam');
+  await user.type(reason, 'Spam');
   await user.click(stop.getByRole('button', { name: 'Suspend account' }));
-  expect(stage.sent('StopAccountMutation')).toEqual({ input: { user: 'u1', why: 'Spam' } });
-  const changed = (stoppedAt: string | null) => ({ user: { __typename: 'User', id: 'u1', stoppedAt } });
-  await stage.succeed('StopAccountMutation', 'StopAccountSuccess', changed('2026-11-20T09:30:00Z'));
+  expect(stage.sent('SuspendAccountMutation')).toEqual({ input: { user: 'u1', reason: 'Spam' } });
+  const changed = (suspendedAt: string | null) => ({ user: { __typename: 'User', id: 'u1', suspendedAt } });
+  await stage.succeed('SuspendAccountMutation', 'SuspendAccountSuccess', changed('2026-11-20T09:30:00Z'));
   expect(screen.getByText(/^The account is suspended/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reactivate account' }));
   const reopen = within(screen.getByRole('dialog', { name: 'Reactivate the account of Ada?' }));
   await user.click(reopen.getByRole('button', { name: 'Reactivate account' }));
-  expect(stage.sent('StopAccountResumeMutation')).toEqual({ input: { user: 'u1', why: 'Resolved' } });
-  await stage.succeed('StopAccountResumeMutation', 'ResumeAccountSuccess', changed(null));
+  expect(stage.sent('SuspendAccountReactivateMutation')).toEqual({
+    input: { user: 'u1', reason: 'Resolved' },
+  });
+  await stage.succeed('SuspendAccountReactivateMutation', 'ReactivateAccountSuccess', changed(null));
   expect(screen.getByText('The account is active.')).toBeTruthy();
 });
 
-it('shows nothing of whom there is not', async () => {
+it('shows that a user does not exist', async () => {
   await open(null);
   expect(screen.queryByRole('button', { name: 'Make administrator' })).toBeNull();
   expect(screen.getByRole('heading').textContent).toMatch(/not found/i);

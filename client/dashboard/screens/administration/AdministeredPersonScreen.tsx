@@ -15,7 +15,7 @@ import { RecordFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
 import { PlatformRole } from './PlatformRole.tsx';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
-import { StopAccount } from './StopAccount.tsx';
+import { SuspendAccount } from './SuspendAccount.tsx';
 
 /**
  * For administrators: a person with an account of one's own, a role on the platform, organizations, and what
@@ -57,7 +57,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
         }
       }
       ...PlatformRole_user
-      ...StopAccount_user
+      ...SuspendAccount_user
     }
   `,
     key,
@@ -79,7 +79,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
       />
       <PlatformRole user={user} onChange={changed} />
       <ResetSecondFactor user={id} name={shown} onChange={changed} />
-      <StopAccount user={user} onChange={changed} />
+      <SuspendAccount user={user} onChange={changed} />
       <Panel title={w.person.organizations}>
         {(organizations ?? []).length === 0 ? (
           <p className={styles.note}>{w.person.noOrganizations}</p>

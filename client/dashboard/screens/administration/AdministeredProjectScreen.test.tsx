@@ -41,7 +41,7 @@ async function open(roleGrants: object[], over: object = {}) {
   return stage;
 }
 
-it('shows whence each feature comes, and gives it to the project alone', async () => {
+it('shows where each feature comes from, and grants it to the project only', async () => {
   const stage = await open([]);
   const paywall = screen.getByLabelText<HTMLInputElement>('Paywall');
   expect(paywall.checked).toBe(false);
@@ -56,7 +56,7 @@ it('shows whence each feature comes, and gives it to the project alone', async (
   });
 });
 
-it('gives a role to a person found by name', async () => {
+it('assigns a role to a user found by name', async () => {
   const stage = await open([]);
   expect(screen.getByText('No one has a role in this project only.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add role' }));
@@ -81,7 +81,7 @@ it('gives a role to a person found by name', async () => {
   expect(screen.getByRole('link', { name: 'Rita Reader' })).toBeTruthy();
 });
 
-it('takes a role, and shows what the server refuses at its field', async () => {
+it('removes a role, and shows refusals of the server at the field', async () => {
   const stage = await open([{ __typename: 'ProjectRoleGrant', role: 'STATS', user: rita }]);
   await user.click(screen.getByRole('button', { name: 'Remove role Statistics from Rita Reader' }));
   expect(stage.sent('ProjectRolesMutation')).toEqual({
@@ -94,7 +94,7 @@ it('takes a role, and shows what the server refuses at its field', async () => {
   expect(within(document.body).queryByRole('button', { name: /^Take Statistics/ })).toBeNull();
 });
 
-it('knows a private project', async () => {
+it('shows a private project', async () => {
   await open([], { organization: null });
   expect(screen.getByText('Private project')).toBeTruthy();
 });

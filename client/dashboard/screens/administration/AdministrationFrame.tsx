@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconMail,
   IconRepeat,
+  IconServer,
   IconShieldLock,
   IconToggleRight,
   IconUsers,
@@ -27,6 +28,7 @@ const parts = [
   { part: 'mail', path: `${base}/mail`, icon: IconMail },
   { part: 'payments', path: `${base}/payments`, icon: IconCreditCard },
   { part: 'jobs', path: `${base}/jobs`, icon: IconRepeat },
+  { part: 'system', path: `${base}/system`, icon: IconServer },
   { part: 'security', path: `${base}/security`, icon: IconShieldLock },
 ] as const;
 

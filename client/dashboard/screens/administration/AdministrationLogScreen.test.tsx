@@ -17,13 +17,13 @@ const entry = (id: string, over: object) => ({
     code: 'BALANCE_CHANGED',
     action: 'balance changed',
     createdAt: '2026-11-20T09:30:00Z',
-    why: null,
+    reason: null,
     user: { __typename: 'User', id: 'u9', name: 'Ada' },
     organization: null,
     project: null,
     subject: null,
-    given: [],
-    taken: [],
+    featuresAdded: [],
+    featuresRemoved: [],
     characters: null,
     platformRole: null,
     projectRole: null,
@@ -47,9 +47,9 @@ async function open(edges: object[], more = false) {
 }
 const records = () => within(screen.getAllByRole('list').at(-1)!).getAllByRole('listitem');
 
-it('says who did what to whom and why, as sentences', async () => {
+it('shows entries as sentences with user, action, target and reason', async () => {
   await open([
-    entry('e1', { organization: daily, why: 'Paid by bank', characters: -500 }),
+    entry('e1', { organization: daily, reason: 'Paid by bank', characters: -500 }),
     entry('e2', {
       code: 'PLATFORM_ROLE_CHANGED',
       action: 'platform role changed',
@@ -57,7 +57,7 @@ it('says who did what to whom and why, as sentences', async () => {
       subject: { __typename: 'User', id: 'u/2', name: '', email: 'bea@x.example' },
       platformRole: 'ADMIN',
     }),
-    entry('e3', { code: 'FEATURES_CHANGED', action: 'features changed', given: ['PLAYER_V4'] }),
+    entry('e3', { code: 'FEATURES_CHANGED', action: 'features changed', featuresAdded: ['PLAYER_V4'] }),
     entry('e4', { code: null, action: 'sang a song' }),
   ]);
   const [balance, role, features, unknown] = records();
@@ -78,7 +78,7 @@ it('says who did what to whom and why, as sentences', async () => {
   expect(unknown!.textContent).toMatch(/sang a song$/);
 });
 
-it('loads what is older below, and says when there is nothing', async () => {
+it('loads older entries, and shows the end of the list', async () => {
   const stage = await open([entry('e1', {})], true);
   await user.click(screen.getByRole('button', { name: /^Load more/ }));
   expect(stage.sent('AdministrationRecordsPageQuery')).toMatchObject({ cursor: 'end' });

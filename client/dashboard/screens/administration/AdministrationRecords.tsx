@@ -85,7 +85,7 @@ export function AdministrationRecords({ query, none, about = false }: Administra
             code
             action
             createdAt
-            why
+            reason
             user {
               name
             }
@@ -102,8 +102,8 @@ export function AdministrationRecords({ query, none, about = false }: Administra
               name
               email
             }
-            given
-            taken
+            featuresAdded
+            featuresRemoved
             characters
             platformRole
             projectRole
@@ -133,7 +133,7 @@ type EntryData = AdministrationRecords_query$data['administrationLog']['edges'][
 function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
   const { log: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
-  const { code, action, createdAt, user, why } = entry;
+  const { code, action, createdAt, user, reason } = entry;
   return (
     <li>
       <p>
@@ -148,7 +148,7 @@ function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
         </span>
       </p>
       <Details entry={entry} />
-      {why && <p className={styles.why}>{why}</p>}
+      {reason && <p className={styles.reason}>{reason}</p>}
     </li>
   );
 }
@@ -177,10 +177,14 @@ function Concerned({ entry: { organization, project, subject } }: { entry: Entry
 
 /** A change of a balance: what was added, or taken. */
 const charactersOf = (change: number, w: AdministrationWords['log']): string =>
-  change < 0 ? w.charactersTaken({ count: -change }) : w.charactersAdded({ count: change });
+  change < 0 ? w.charactersDeducted({ count: -change }) : w.charactersAdded({ count: change });
 
 /** What was changed as a difference: what came is marked as added, what went as removed. */
-function Details({ entry: { given, taken, characters, platformRole, projectRole } }: { entry: EntryData }) {
+function Details({
+  entry: { featuresAdded, featuresRemoved, characters, platformRole, projectRole },
+}: {
+  entry: EntryData;
+}) {
   const w = useWords(administrationWords);
   const featureNames = useWords(organizationWords).features.names;
   const namesOf = (features: readonly string[]) =>
@@ -189,8 +193,10 @@ function Details({ entry: { given, taken, characters, platformRole, projectRole 
     (platformRole && (textByKey(w.person.roles, platformRole) ?? platformRole)) ??
     (projectRole && (textByKey(w.roles.names, projectRole) ?? projectRole));
   const details = [
-    given.length > 0 && w.log.given({ features: namesOf(given), ins: (text) => <ins>{text}</ins> }),
-    taken.length > 0 && w.log.taken({ features: namesOf(taken), del: (text) => <del>{text}</del> }),
+    featuresAdded.length > 0 &&
+      w.log.given({ features: namesOf(featuresAdded), ins: (text) => <ins>{text}</ins> }),
+    featuresRemoved.length > 0 &&
+      w.log.taken({ features: namesOf(featuresRemoved), del: (text) => <del>{text}</del> }),
     typeof characters === 'number' && charactersOf(characters, w.log),
     role && w.log.role({ role }),
   ].filter(Boolean);

@@ -24,7 +24,7 @@ export function ClaimPayments({ publicUrl, onChange }: ClaimPaymentsProps) {
         ... on ClaimPaymentsSuccess {
           installation {
             publicUrl
-            isHere
+            isCurrent
           }
         }
         ...useAction_failure @alias(as: "failure")

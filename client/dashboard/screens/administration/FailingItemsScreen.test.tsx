@@ -10,7 +10,7 @@ async function open(failingItems: object[]) {
   await stage.answerWith('FailingItemsScreenQuery', { data: { failingItems } } as never);
 }
 
-it('lists what fails, how often, since when and why', async () => {
+it('lists failing items with count, start and reason', async () => {
   await open([
     {
       job: 'studio-allowances',
@@ -27,7 +27,7 @@ it('lists what fails, how often, since when and why', async () => {
   );
 });
 
-it('says when nothing fails', async () => {
+it('shows an empty state', async () => {
   await open([]);
   expect(screen.getByText('No failing items.')).toBeTruthy();
 });

@@ -16,11 +16,11 @@ export interface FeatureChange {
 }
 
 interface FeatureSwitchesProps {
-  /** Who has them, as the notices say it. */
+  /** Name of the holder, as notices show it. */
   of: string;
   groups: readonly FeatureGroup[];
   held: readonly string[];
-  /** What is in force without being held here: whence, by feature. */
+  /** Origin of features that are inherited rather than held here, by feature. */
   inherited?: Readonly<Record<string, string>>;
   change: (change: FeatureChange) => Promise<Outcome<unknown>>;
 }

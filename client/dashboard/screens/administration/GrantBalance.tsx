@@ -32,7 +32,7 @@ export interface AccountHolder {
 interface Grant {
   characters: number;
   kind: GrantKind;
-  why: string;
+  reason: string;
   /** Tells this change from others, so that it happens once however often it is sent. */
   requestId: string;
   /** Balance at the time of the query. */
@@ -53,20 +53,20 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
   const { errors, refuse, clear } = useFieldErrors(form);
   const [characters, setCharacters] = useState<number | string>('');
   const [kind, setKind] = useState<GrantKind>('GRANTED');
-  const [why, setWhy] = useState('');
+  const [reason, setReason] = useState('');
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<Grant | null>(null);
 
   const review = async (event: FormEvent) => {
     event.preventDefault();
     if (reading) return;
-    const found = problemsOf(characters, why, w);
+    const found = problemsOf(characters, reason, w);
     if (Object.keys(found).length > 0) return refuse(found);
     setReading(true);
     try {
       const now = await readBalance();
       if (now === null) return showError({ message: w.unread });
-      setAsked({ characters: Number(characters), kind, why, requestId: crypto.randomUUID(), now });
+      setAsked({ characters: Number(characters), kind, reason, requestId: crypto.randomUUID(), now });
     } catch (error) {
       showError(failureMessage(error));
     } finally {
@@ -76,7 +76,7 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
   const done = (balance: number | null) => {
     setAsked(null);
     setCharacters('');
-    setWhy('');
+    setReason('');
     if (balance !== null) notify(w.done({ count: balance }), 4000);
     onChange();
   };
@@ -94,16 +94,16 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
     >
       <h3>{w.title}</h3>
       <GrantFields
-        value={{ characters, kind, why }}
+        value={{ characters, kind, reason }}
         errors={errors}
         onChange={(part) => {
           if (part.characters !== undefined) setCharacters(part.characters);
           if (part.kind !== undefined) setKind(part.kind);
-          if (part.why !== undefined) setWhy(part.why);
+          if (part.reason !== undefined) setReason(part.reason);
           clear(...Object.keys(part));
         }}
       />
-      <FieldError>{unplacedErrors(errors, ['characters', 'kind', 'why'])[0]}</FieldError>
+      <FieldError>{unplacedErrors(errors, ['characters', 'kind', 'reason'])[0]}</FieldError>
       <div>
         <Button type="submit" variant="default" loading={reading}>
           {w.review}
@@ -126,7 +126,7 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
 interface GrantFieldsValue {
   characters: number | string;
   kind: GrantKind;
-  why: string;
+  reason: string;
 }
 
 interface GrantFieldsProps {
@@ -162,13 +162,13 @@ function GrantFields({ value, errors, onChange }: GrantFieldsProps) {
         />
       </div>
       <TextInput
-        label={w.why}
-        description={w.whyHint}
+        label={w.reason}
+        description={w.reasonHint}
         maxLength={whyMax}
         autoComplete="off"
-        value={value.why}
-        error={errors['why']}
-        onChange={({ currentTarget }) => onChange({ why: currentTarget.value })}
+        value={value.reason}
+        error={errors['reason']}
+        onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
       />
     </>
   );
@@ -188,12 +188,16 @@ function useReadBalance(id: string) {
   };
 }
 
-function problemsOf(characters: number | string, why: string, w: AdministrationWords['grant']): FieldErrors {
+function problemsOf(
+  characters: number | string,
+  reason: string,
+  w: AdministrationWords['grant'],
+): FieldErrors {
   return {
     ...(!Number.isInteger(characters) || characters === 0
       ? { characters: w.wholeNumber }
       : Math.abs(Number(characters)) > grantMax && { characters: w.tooMuch({ most: grantMax }) }),
-    ...(!why.trim() && { why: w.required }),
+    ...(!reason.trim() && { reason: w.required }),
   };
 }
 
@@ -210,7 +214,7 @@ interface ConfirmGrantProps {
 function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: ConfirmGrantProps) {
   const { grant: w } = useWords(administrationWords);
   const { cancel } = useWords(uiWords);
-  const { characters, kind, why, requestId, now } = grant;
+  const { characters, kind, reason, requestId, now } = grant;
   const sent = useRef(false);
   const [change, busy] = useAction<GrantBalanceMutation>(graphql`
     mutation GrantBalanceMutation($input: GrantBalanceInput!) {
@@ -235,7 +239,7 @@ function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: C
     if (sent.current) return;
     sent.current = true;
     const outcome = await change({
-      input: { [holder.kind]: holder.id, characters, kind, why: why.trim(), requestId },
+      input: { [holder.kind]: holder.id, characters, kind, reason: reason.trim(), requestId },
     });
     if (outcome.ok)
       return onDone(outcome.result.organization?.balance ?? outcome.result.user?.ownBalance ?? null);
@@ -277,8 +281,8 @@ function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: C
           <dd>{formatCount(then)}</dd>
         </div>
         <div>
-          <dt>{w.why}</dt>
-          <dd>{why.trim()}</dd>
+          <dt>{w.reason}</dt>
+          <dd>{reason.trim()}</dd>
         </div>
       </dl>
       {then < 0 && !verified && <p className={styles.warn}>{w.belowZero}</p>}

@@ -7,7 +7,7 @@ import MailScreen from './MailScreen.tsx';
 
 const user = userEvent.setup();
 const lost = {
-  __typename: 'Mail',
+  __typename: 'Email',
   id: 'm1',
   recipient: 'ada@example.com',
   subject: 'Invitation',
@@ -25,7 +25,7 @@ async function open(failures: object[] = [lost], over: Partial<typeof delivery> 
   const stage = await renderScreen<MailScreenQuery>(MailScreen, query, {}, { path });
   const answer = (left: object[]) =>
     stage.answerWith('MailScreenQuery', {
-      data: { mailDelivery: { ...delivery, ...over, failures: left } },
+      data: { emailDelivery: { ...delivery, ...over, failures: left } },
     } as never);
   await answer(failures);
   return { stage, answer };
@@ -38,27 +38,29 @@ it('warns that no emails are sent if no mail server is set up', async () => {
   expect(screen.getByText('No undelivered emails.')).toBeTruthy();
 });
 
-it('lets administrators decide on a mail whose fate is unknown', async () => {
+it('lets administrators decide on an email whose delivery is unknown', async () => {
   const { stage, answer } = await open();
   expect(screen.getByText(/2 attempts · delivery unknown/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove the email to ada@example.com from the list' }));
   expect(stage.sent('MailScreenDismissMutation')).toEqual({ input: { id: 'm1' } });
-  await stage.succeed('MailScreenDismissMutation', 'DismissMailSuccess', { mail: { ...lost, error: null } });
+  await stage.succeed('MailScreenDismissMutation', 'DismissEmailSuccess', {
+    email: { ...lost, error: null },
+  });
   await answer([]);
   expect(screen.getByText('No undelivered emails.')).toBeTruthy();
 });
 
-it('sends a mail again, and offers neither while one is on its way', async () => {
+it('resends an email, and offers no action while one is being sent', async () => {
   const { stage, answer } = await open();
   await user.click(screen.getByRole('button', { name: 'Send the email to ada@example.com again' }));
   expect(stage.sent('MailScreenRetryMutation')).toEqual({ input: { id: 'm1' } });
   const queued = { ...lost, state: 'QUEUED', nextAttemptAt: '2026-11-20T09:31:00Z' };
-  await stage.succeed('MailScreenRetryMutation', 'RetryMailSuccess', { mail: queued });
+  await stage.succeed('MailScreenRetryMutation', 'RetryEmailSuccess', { email: queued });
   await answer([queued]);
   expect(screen.queryByRole('button', { name: /ada@example.com/ })).toBeNull();
 });
 
-it('sends a test mail to oneself, and says at the field what is wrong with an address', async () => {
+it('sends a test email, and shows errors at the address field', async () => {
   const { stage } = await open([]);
   const send = screen.getByRole('button', { name: 'Send test email' });
   await user.click(send);

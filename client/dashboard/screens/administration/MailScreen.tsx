@@ -21,7 +21,7 @@ import { AdministrationFrame } from './AdministrationFrame.tsx';
 
 const query = graphql`
   query MailScreenQuery @preloadable @throwOnFieldError {
-    mailDelivery {
+    emailDelivery {
       from
       outbox
       waiting
@@ -33,12 +33,12 @@ const query = graphql`
   }
 `;
 
-/** For administrators: how mails leave, which did not, and what is to become of those. */
+/** For administrators: how emails are sent, which ones were not, and what to do about those. */
 export default function MailScreen() {
   const { mail: w } = useWords(administrationWords);
   const environment = useRelayEnvironment();
-  const { mailDelivery } = usePreloadedQuery<MailScreenQuery>(query, useLoadedQuery<MailScreenQuery>());
-  const { from, outbox, waiting, failures } = mailDelivery;
+  const { emailDelivery } = usePreloadedQuery<MailScreenQuery>(query, useLoadedQuery<MailScreenQuery>());
+  const { from, outbox, waiting, failures } = emailDelivery;
   // The preceding action reports its failures. The screen keeps its data.
   const lookAgain = () => fetchQuery<MailScreenQuery>(environment, query, {}).subscribe({ error: () => {} });
   return (
@@ -74,11 +74,11 @@ function TestMail({ isSent, onSent }: { isSent: boolean; onSent: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [send, busy] = useAction<MailScreenTestMutation>(graphql`
-    mutation MailScreenTestMutation($input: SendTestMailInput!) {
-      result: sendTestMail(input: $input) {
+    mutation MailScreenTestMutation($input: SendTestEmailInput!) {
+      result: sendTestEmail(input: $input) {
         __typename
-        ... on SendTestMailSuccess {
-          mail {
+        ... on SendTestEmailSuccess {
+          email {
             recipient
           }
         }
@@ -91,7 +91,7 @@ function TestMail({ isSent, onSent }: { isSent: boolean; onSent: () => void }) {
     if (busy) return;
     const outcome = await send({ input: { email: email.trim() || null } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
-    const recipient = outcome.result.mail?.recipient ?? '';
+    const recipient = outcome.result.email?.recipient ?? '';
     notify(isSent ? w.testSent({ recipient }) : w.testWritten({ recipient }), 4000);
     onSent();
   };
@@ -174,7 +174,7 @@ function Failure({ mail: key, onChange }: { mail: MailScreen_mail$key; onChange:
 }
 
 const mailFragment = graphql`
-  fragment MailScreen_mail on Mail {
+  fragment MailScreen_mail on Email {
     id
     recipient
     subject
@@ -191,11 +191,11 @@ const mailFragment = graphql`
 `;
 
 const retryMutation = graphql`
-  mutation MailScreenRetryMutation($input: RetryMailInput!) {
-    result: retryMail(input: $input) {
+  mutation MailScreenRetryMutation($input: RetryEmailInput!) {
+    result: retryEmail(input: $input) {
       __typename
-      ... on RetryMailSuccess {
-        mail {
+      ... on RetryEmailSuccess {
+        email {
           ...MailScreen_mail
         }
       }
@@ -205,11 +205,11 @@ const retryMutation = graphql`
 `;
 
 const dismissMutation = graphql`
-  mutation MailScreenDismissMutation($input: DismissMailInput!) {
-    result: dismissMail(input: $input) {
+  mutation MailScreenDismissMutation($input: DismissEmailInput!) {
+    result: dismissEmail(input: $input) {
       __typename
-      ... on DismissMailSuccess {
-        mail {
+      ... on DismissEmailSuccess {
+        email {
           ...MailScreen_mail
         }
       }

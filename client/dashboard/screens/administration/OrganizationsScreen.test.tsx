@@ -40,7 +40,7 @@ async function open(edges: object[], { search = '', more = false } = {}) {
 const untilAsked = (stage: Awaited<ReturnType<typeof open>>) =>
   waitFor(() => expect(stage.isPending('OrganizationsScreenPageQuery')).toBe(true));
 
-it('lists organizations with what is left, and leads to each', async () => {
+it('lists organizations with their balance, and links to each', async () => {
   await open([edge(1, { pseudo: 'hs1' }), edge(2, { verified: true, balance: -5 })]);
   expect(screen.getByRole('link', { name: 'House 1' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/1',
@@ -51,12 +51,12 @@ it('lists organizations with what is left, and leads to each', async () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Organizations');
 });
 
-it('says that there are none', async () => {
+it('shows an empty state', async () => {
   await open([]);
   expect(screen.getByRole('heading', { name: 'There are no organizations yet.' })).toBeTruthy();
 });
 
-it('searches what is typed, keeps it in the address, and says when nothing fits', async () => {
+it('searches for the input, keeps it in the URL, and shows when nothing matches', async () => {
   const stage = await open([edge(1)]);
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), ' Daily ');
   // Slow typing sends queries for parts of the term first.
@@ -70,13 +70,13 @@ it('searches what is typed, keeps it in the address, and says when nothing fits'
   expect(screen.getByRole('heading', { name: 'No organizations match “Daily”' })).toBeTruthy();
 });
 
-it('opens with what the address searches for', async () => {
+it('starts with the search in the URL', async () => {
   const stage = await open([edge(3)], { search: 'House' });
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('House');
   expect(stage.isPending('OrganizationsScreenPageQuery')).toBe(false);
 });
 
-it('loads the next page below', async () => {
+it('loads the next page', async () => {
   const stage = await open([edge(1)], { more: true });
   await user.click(screen.getByRole('button', { name: 'Load more organizations' }));
   expect(stage.sent('OrganizationsScreenPageQuery')).toMatchObject({ cursor: 'end', search: '' });
@@ -84,7 +84,7 @@ it('loads the next page below', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-it('keeps the field when a search fails, and tries again', async () => {
+it('keeps the input if a search fails, and can retry', async () => {
   const stage = await open([edge(1)]);
   await user.type(screen.getByRole('searchbox'), 'x');
   await untilAsked(stage);
@@ -97,7 +97,7 @@ it('keeps the field when a search fails, and tries again', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('x');
 });
 
-it('says why it was refused, also while its frame is there already', async () => {
+it('shows why access is refused, even inside the frame', async () => {
   const stage = await renderScreen<OrganizationsScreenQuery>(
     OrganizationsScreen,
     query,

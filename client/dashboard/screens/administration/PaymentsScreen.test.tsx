@@ -10,9 +10,9 @@ async function open(paymentComparisons: object[], over: object = {}) {
   const stage = await renderScreen<PaymentsScreenQuery>(PaymentsScreen, query, {}, { path });
   const data = {
     paymentInstallation: null,
-    subscriptionMatters: [],
-    returnedPayments: [],
-    parkedPaymentEvents: [],
+    subscriptionIssues: [],
+    reversedPayments: [],
+    failedPaymentEvents: [],
     paymentComparisons,
     ...over,
   };
@@ -29,14 +29,14 @@ const night = {
 const difference = {
   kind: 'status',
   customer: 'cus_1',
-  here: 'active',
-  there: 'canceled',
+  parlanceValue: 'active',
+  serviceValue: 'canceled',
   buyer: 'Ada',
   userId: 'u1',
   organizationId: null,
 };
 
-it('says what differed of whom, and what was done about it', async () => {
+it('shows differences by customer, with their correction', async () => {
   await open([
     { ...night, differences: [] },
     {
@@ -44,12 +44,12 @@ it('says what differed of whom, and what was done about it', async () => {
       startedAt: '2026-11-19T02:41:00Z',
       differences: [
         difference,
-        { ...difference, kind: 'period', here: 'none', there: '2026-12-01T00:00:00.000Z' },
+        { ...difference, kind: 'period', parlanceValue: 'none', serviceValue: '2026-12-01T00:00:00.000Z' },
         {
           ...difference,
           kind: 'payment',
-          here: 'none',
-          there: 'cs_1',
+          parlanceValue: 'none',
+          serviceValue: 'cs_1',
           buyer: 'Daily',
           userId: null,
           organizationId: 'o1',
@@ -75,18 +75,18 @@ it('says what differed of whom, and what was done about it', async () => {
   expect(gone!.textContent).toMatch(/^Customer cus_gone/);
 });
 
-it('says when nothing has been compared yet', async () => {
+it('shows when no comparison has run yet', async () => {
   await open([]);
   expect(screen.getByText(/^No comparison yet/)).toBeTruthy();
 });
 
 const ada = { customer: 'cus_1', buyer: 'Ada', userId: 'u1', organizationId: null };
 
-it('ends a second subscription, with the refund that was chosen', async () => {
+it('ends a second subscription with the chosen refund', async () => {
   const stage = await open([], {
-    subscriptionMatters: [
+    subscriptionIssues: [
       {
-        __typename: 'SubscriptionMatter',
+        __typename: 'SubscriptionIssue',
         kind: 'SURPLUS',
         subscription: 'sub_2',
         status: 'active',
@@ -99,28 +99,28 @@ it('ends a second subscription, with the refund that was chosen', async () => {
   await user.click(screen.getByRole('button', { name: 'End subscription sub_2 of Ada' }));
   const dialog = await screen.findByRole('dialog', { name: 'End the subscription of Ada?' });
   await user.click(within(dialog).getByRole('button', { name: 'End subscription' }));
-  expect(stage.sent('PaymentMattersEndMutation')).toEqual({
-    input: { subscription: 'sub_2', refund: 'ALL', why: 'Paid twice' },
+  expect(stage.sent('SubscriptionIssuesEndMutation')).toEqual({
+    input: { subscription: 'sub_2', refund: 'ALL', reason: 'Paid twice' },
   });
-  await stage.succeed('PaymentMattersEndMutation', 'EndSubscriptionSuccess', { refunds: 1 });
+  await stage.succeed('SubscriptionIssuesEndMutation', 'EndSubscriptionSuccess', { refunds: 1 });
   expect(stage.isPending('PaymentsScreenQuery')).toBe(true);
 });
 
-it('lists what was refunded and disputed, and what was taken back', async () => {
+it('lists refunds, disputes and withdrawn balance', async () => {
   const payment = {
-    __typename: 'ReturnedPayment',
+    __typename: 'ReversedPayment',
     payment: 'pi_1',
     currency: 'eur',
     total: 9_000,
     refunded: 3_000,
     disputed: 0,
     disputeStatus: null,
-    charactersTaken: 333_333,
+    charactersDeducted: 333_333,
     createdAt: '2026-11-01T00:00:00Z',
     ...ada,
   };
   await open([], {
-    returnedPayments: [
+    reversedPayments: [
       payment,
       {
         ...payment,
@@ -128,7 +128,7 @@ it('lists what was refunded and disputed, and what was taken back', async () => 
         refunded: 0,
         disputed: 9_000,
         disputeStatus: 'lost',
-        charactersTaken: null,
+        charactersDeducted: null,
       },
     ],
   });
@@ -136,11 +136,11 @@ it('lists what was refunded and disputed, and what was taken back', async () => 
   expect(screen.getByText('¥9,000 of ¥9,000 disputed · Dispute: lost')).toBeTruthy();
 });
 
-it('shows events that failed and tries them again', async () => {
+it('shows failed events and retries them', async () => {
   const stage = await open([], {
-    parkedPaymentEvents: [
+    failedPaymentEvents: [
       {
-        __typename: 'ParkedPaymentEvent',
+        __typename: 'FailedPaymentEvent',
         event: 'evt_1',
         type: 'invoice.paid',
         error: 'No such customer',
@@ -150,16 +150,16 @@ it('shows events that failed and tries them again', async () => {
   });
   expect(screen.getByText('No such customer')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry events' }));
-  await stage.succeed('ParkedEventsRetryMutation', 'RetryPaymentEventsSuccess', { events: 1 });
+  await stage.succeed('FailedPaymentEventsRetryMutation', 'RetryPaymentEventsSuccess', { events: 1 });
   expect(stage.isPending('PaymentsScreenQuery')).toBe(true);
 });
 
-it('asks what a server at another address is', async () => {
+it('asks about a server at a different URL', async () => {
   const stage = await open([], {
     paymentInstallation: {
       __typename: 'PaymentInstallation',
       publicUrl: 'https://first.example',
-      isHere: false,
+      isCurrent: false,
     },
   });
   expect(screen.getByText(/belongs to the server at https:\/\/first\.example/)).toBeTruthy();

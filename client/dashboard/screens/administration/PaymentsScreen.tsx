@@ -12,24 +12,24 @@ import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { ClaimPayments } from './ClaimPayments.tsx';
-import { ParkedEvents } from './ParkedEvents.tsx';
-import { BuyerLink, PaymentMatters } from './PaymentMatters.tsx';
-import { ReturnedPayments } from './ReturnedPayments.tsx';
+import { FailedPaymentEvents } from './FailedPaymentEvents.tsx';
+import { BuyerLink, SubscriptionIssues } from './SubscriptionIssues.tsx';
+import { ReversedPayments } from './ReversedPayments.tsx';
 
 const query = graphql`
   query PaymentsScreenQuery @preloadable @throwOnFieldError {
     paymentInstallation {
       publicUrl
-      isHere
+      isCurrent
     }
-    subscriptionMatters {
-      ...PaymentMatters_matter
+    subscriptionIssues {
+      ...SubscriptionIssues_matter
     }
-    returnedPayments {
-      ...ReturnedPayments_payment
+    reversedPayments {
+      ...ReversedPayments_payment
     }
-    parkedPaymentEvents {
-      ...ParkedEvents_event
+    failedPaymentEvents {
+      ...FailedPaymentEvents_event
     }
     paymentComparisons {
       startedAt
@@ -39,8 +39,8 @@ const query = graphql`
       differences {
         kind
         customer
-        here
-        there
+        parlanceValue
+        serviceValue
         buyer
         userId
         organizationId
@@ -58,9 +58,9 @@ export default function PaymentsScreen() {
   const environment = useRelayEnvironment();
   const {
     paymentInstallation,
-    subscriptionMatters,
-    returnedPayments,
-    parkedPaymentEvents,
+    subscriptionIssues,
+    reversedPayments,
+    failedPaymentEvents,
     paymentComparisons,
   } = usePreloadedQuery<PaymentsScreenQuery>(query, useLoadedQuery<PaymentsScreenQuery>());
   // What fails is shown by the action before it; the screen keeps what it has.
@@ -69,12 +69,12 @@ export default function PaymentsScreen() {
   return (
     <AdministrationFrame>
       <div className={styles.parts}>
-        {paymentInstallation && !paymentInstallation.isHere && (
+        {paymentInstallation && !paymentInstallation.isCurrent && (
           <ClaimPayments publicUrl={paymentInstallation.publicUrl} onChange={lookAgain} />
         )}
-        <ParkedEvents events={parkedPaymentEvents} onChange={lookAgain} />
-        <PaymentMatters matters={subscriptionMatters} onChange={lookAgain} />
-        <ReturnedPayments payments={returnedPayments} />
+        <FailedPaymentEvents events={failedPaymentEvents} onChange={lookAgain} />
+        <SubscriptionIssues matters={subscriptionIssues} onChange={lookAgain} />
+        <ReversedPayments payments={reversedPayments} />
         <Panel title={w.title}>
           <p className={styles.note}>{w.about}</p>
           {paymentComparisons.length === 0 ? (
@@ -131,7 +131,7 @@ function ComparisonItem({ comparison }: { comparison: Comparison }) {
 function DifferenceItem({ difference }: { difference: Comparison['differences'][number] }) {
   const { payments: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
-  const { kind, here, there } = difference;
+  const { kind, parlanceValue: here, serviceValue: there } = difference;
   const shown = (value: string): string =>
     value === 'none'
       ? w.nothing

@@ -33,14 +33,14 @@ async function open(edges: object[], { search = '', more = false } = {}) {
   return stage;
 }
 
-it('lists people with what sets them apart, and leads to each', async () => {
+it('lists users with distinguishing details, and links to each', async () => {
   await open([person('a/1=', { role: 'ADMIN' }), person('b', { name: '', verified: true })]);
   expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
     '/projects/administration/people/a%2F1%3D',
   );
   const [first, second] = within(screen.getAllByRole('list').at(-1)!).getAllByRole('listitem');
   expect(first!.textContent).toBe('Adaa/1=@x.exampleAdministrator');
-  // Who has no name goes by the address, said once.
+  // A user without a name is shown by email address, once.
   expect(second!.textContent).toBe('b@x.exampleVerified');
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('People');
 });

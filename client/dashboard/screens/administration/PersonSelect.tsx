@@ -27,7 +27,7 @@ interface PersonSelectProps {
   onChange: (person: Person | null) => void;
 }
 
-/** One of all people, found by a part of the name or the e-mail address. */
+/** Selects a user by a part of the name or email address. */
 export function PersonSelect({ label, description, value, error, onChange }: PersonSelectProps) {
   const { roles: w } = useWords(administrationWords);
   const [typed, setTyped] = useState('');

@@ -36,7 +36,7 @@ it('turns a flag off for everyone at once, and confirms it', async () => {
   expect(screen.getByText('“Player version 4” is now off for Everyone')).toBeTruthy();
 });
 
-it('puts a switch back that the server refuses, and says there why', async () => {
+it('resets a switch that the server refuses, with the reason', async () => {
   const stage = await open([]);
   await user.click(toggle('Player version 4'));
   await stage.refuse('PlatformFlagsMutation', { on: 'Not this one.' });

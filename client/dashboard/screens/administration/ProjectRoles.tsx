@@ -28,7 +28,7 @@ interface ProjectRolesProps {
   onChange: () => void;
 }
 
-/** Who has which role in one project alone; given and taken at once. */
+/** Roles of users in this project only, assigned and removed immediately. */
 export function ProjectRoles({ project: key, onChange }: ProjectRolesProps) {
   const { id, roleGrants } = useFragment(
     graphql`

@@ -24,8 +24,8 @@ export function ResetSecondFactor({ user, name, onChange }: ResetSecondFactorPro
   const [error, setError] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [take, busy] = useAction<ResetSecondFactorMutation>(graphql`
-    mutation ResetSecondFactorMutation($input: TakeSecondFactorInput!) {
-      result: takeSecondFactor(input: $input) {
+    mutation ResetSecondFactorMutation($input: ResetSecondFactorInput!) {
+      result: resetSecondFactor(input: $input) {
         __typename
         ...useAction_failure @alias(as: "failure")
       }

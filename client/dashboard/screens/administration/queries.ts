@@ -9,6 +9,7 @@ import peopleQuery from '../../__generated__/PeopleScreenQuery$parameters.ts';
 import personQuery from '../../__generated__/AdministeredPersonScreenQuery$parameters.ts';
 import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
 import securityQuery from '../../__generated__/SecurityLogScreenQuery$parameters.ts';
+import systemQuery from '../../__generated__/SystemScreenQuery$parameters.ts';
 
 /** Queries of the administration's screens. They are separate from their routes, which everyone loads. */
 export const administrationQueries = {
@@ -23,4 +24,5 @@ export const administrationQueries = {
   person: personQuery,
   project: projectQuery,
   security: securityQuery,
+  system: systemQuery,
 };

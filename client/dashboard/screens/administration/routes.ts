@@ -9,7 +9,8 @@ import type { PaymentsScreenQuery } from '../../__generated__/PaymentsScreenQuer
 import type { PeopleScreenQuery } from '../../__generated__/PeopleScreenQuery.graphql.ts';
 import type { AdministeredPersonScreenQuery } from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
 import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
-import { ofAnotherPath, screenRoute } from '../../relay/screen-route.ts';
+import { whenPathChanges, screenRoute } from '../../relay/screen-route.ts';
+import type { SystemScreenQuery } from '../../__generated__/SystemScreenQuery.graphql.ts';
 import type { SecurityLogScreenQuery } from '../../__generated__/SecurityLogScreenQuery.graphql.ts';
 import { accountWords } from '../../generated/words/account.ts';
 import { currentWords } from '../../words/word-catalogue.ts';
@@ -36,7 +37,7 @@ export const administrationRoutes = [
     skeleton: 'table',
     query: [async () => (await queries()).organizations, searched],
     screen: () => import('./OrganizationsScreen.tsx'),
-    shouldRevalidate: ofAnotherPath,
+    shouldRevalidate: whenPathChanges,
   }),
   screenRoute<AdministeredOrganizationScreenQuery>({
     path: 'administration/organizations/:id',
@@ -58,7 +59,7 @@ export const administrationRoutes = [
     skeleton: 'table',
     query: [async () => (await queries()).people, searched],
     screen: () => import('./PeopleScreen.tsx'),
-    shouldRevalidate: ofAnotherPath,
+    shouldRevalidate: whenPathChanges,
   }),
   screenRoute<AdministeredPersonScreenQuery>({
     path: 'administration/people/:id',
@@ -101,6 +102,13 @@ export const administrationRoutes = [
     skeleton: 'table',
     query: [async () => (await queries()).failingItems, () => ({})],
     screen: () => import('./FailingItemsScreen.tsx'),
+  }),
+  screenRoute<SystemScreenQuery>({
+    path: 'administration/system',
+    title,
+    skeleton: 'form',
+    query: [async () => (await queries()).system, () => ({})],
+    screen: () => import('./SystemScreen.tsx'),
   }),
   screenRoute<SecurityLogScreenQuery>({
     path: 'administration/security',

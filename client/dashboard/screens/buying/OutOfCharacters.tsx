@@ -4,7 +4,7 @@ import { withWords } from '../../words/words-part.ts';
 /** Its words come with it. */
 const BuyCharacters = lazy(() => withWords(import('./BuyCharacters.tsx')));
 
-/** By which the server says so of an article. */
+/** The server's code for an article that stopped without balance. */
 export const outOfCharacters = 'SPENDING_OUT_OF_CHARACTERS';
 
 interface OutOfCharactersProps {

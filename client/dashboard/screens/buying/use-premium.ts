@@ -51,7 +51,7 @@ export function usePremium(organization?: string) {
         ? await checkout({ input: plan === undefined ? buyer : { ...buyer, plan } })
         : await portal({ input: buyer });
     const url = outcome.ok ? outcome.result.url : undefined;
-    // Who has a plan already changes it there.
+    // Subscribers change their plan there.
     if (!outcome.ok && page === 'checkout' && outcome.fieldErrors['plan'] !== undefined)
       notify(outcome.message, undoNoticeMs, 'plain', {
         label: w.managePremium,

@@ -86,7 +86,7 @@ const choose = async (select: string, option: string) => {
   await user.click(screen.getByRole('option', { name: option }));
 };
 
-it('sends the model, the style and the settings of the voice', async () => {
+it('sends model, style and settings of the voice', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed ');
   await choose('Model', 'rich');
@@ -110,7 +110,7 @@ it('sends the model, the style and the settings of the voice', async () => {
   });
 });
 
-it('leads back to the dashboard, and sends nothing twice', async () => {
+it('returns to the dashboard, and sends nothing twice', async () => {
   expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/projects/dashboard');
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
@@ -120,7 +120,7 @@ it('leads back to the dashboard, and sends nothing twice', async () => {
   expect(submit.disabled).toBe(true);
 });
 
-it('asks for what is missing, the first of it in focus', async () => {
+it('shows missing fields, and focuses the first', async () => {
   await create();
   expect(screen.getAllByText('This field is required')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Project name' }));
@@ -144,7 +144,7 @@ it('waits for the voices, then creates the project with everything typed in the 
   expect(input).toMatchObject({ name: 'Gazette Two', voice: { name: 'fine:amy' } });
 });
 
-it('waits no longer where the voices cannot be read, or where there are none', async () => {
+it('stops waiting if the voices fail to load, or if there are none', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   cleanup();
   await openWithoutVoices();
@@ -167,9 +167,13 @@ it('shows every error, including those without a field of their own', async () =
   await stage.refuse('CreateProjectScreenMutation', {
     'voice.settings': 'The voice has no model "rich".',
     rssUrl: 'Not a web address.',
-    sources: 'At most 20 sources.',
+    sources: 'A project can have up to 20 sources.',
   });
-  for (const message of ['The voice has no model "rich".', 'Not a web address.', 'At most 20 sources.'])
+  for (const message of [
+    'The voice has no model "rich".',
+    'Not a web address.',
+    'A project can have up to 20 sources.',
+  ])
     expect(screen.getByText(message)).toBeTruthy();
 });
 
@@ -202,7 +206,7 @@ it('keeps the typed values after a reload until they are discarded', async () =>
   expect(name.value).toBe('');
 });
 
-it('looks for voices on the server, and takes the one that is chosen', async () => {
+it('searches voices on the server, and uses the selected one', async () => {
   await choose('Gender', 'male');
   await user.type(screen.getByRole('searchbox', { name: 'Search voices' }), 'b');
   expect(stage.sent<VoiceCardsQuery>('VoiceCardsQuery')).toMatchObject({
@@ -221,7 +225,7 @@ it('looks for voices on the server, and takes the one that is chosen', async () 
   });
 });
 
-it('lets one hear a voice without choosing it, and says why not', async () => {
+it('plays a voice without selecting it, and shows errors', async () => {
   await user.click(screen.getByRole('button', { name: 'Play Ben' }));
   expect(stage.sent<useVoiceSamplePreviewMutation>('useVoiceSamplePreviewMutation').input).toEqual({
     voice: 'fine:ben',
@@ -232,14 +236,14 @@ it('lets one hear a voice without choosing it, and says why not', async () => {
   expect((screen.getByRole('radio', { name: /^Amy/ }) as HTMLInputElement).checked).toBe(true);
 });
 
-it('shows the newest titles of what was named, and offers the feed of a page', async () => {
+it('shows the newest titles of the given feed, and offers the feed of a page', async () => {
   const address = screen.getByRole('textbox', { name: 'RSS feed URL' }) as HTMLInputElement;
   await user.type(address, 'https://example.org/');
   expect(stage.isPending('FirstTitlesQuery')).toBe(false);
   await user.tab();
   expect(stage.sent<FirstTitlesQuery>('FirstTitlesQuery')).toEqual({ url: 'https://example.org/' });
-  await stage.answer<{ FirstLook: FirstTitlesQuery$data['firstLook'] }>('FirstTitlesQuery', {
-    FirstLook: () => ({
+  await stage.answer<{ SiteOnboarding: FirstTitlesQuery$data['siteOnboarding'] }>('FirstTitlesQuery', {
+    SiteOnboarding: () => ({
       source: { type: 'RSS', url: 'https://example.org/feed.xml' },
       articles: [{ title: 'Bread before the tram' }],
       problem: null,

@@ -63,7 +63,7 @@ export default function CreateProjectScreen() {
   );
   const [proposed] = useState(() => proposalOf(data, found));
   const [firstVoice, setFirstVoice] = useState<string | null | undefined>();
-  // Who submits before the voices are there is not told to choose one: the form waits for them.
+  // Submitting before the voices have loaded shows no error about a missing voice: the form waits for them.
   const [held, setHeld] = useState(false);
   const { value, restored, change, discard } = useDraft(
     found ? `new-project of ${found.source.url}` : 'new-project',

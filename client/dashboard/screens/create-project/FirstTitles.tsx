@@ -3,7 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { FirstTitlesQuery } from '../../__generated__/FirstTitlesQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { createProjectWords } from '../../generated/words/createProject.ts';
-import { firstLookWords } from '../../generated/words/firstLook.ts';
+import { siteOnboardingWords } from '../../generated/words/siteOnboarding.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './CreateProjectScreen.module.css';
 
@@ -40,11 +40,11 @@ function Looked({ url, onFeed }: { url: string; onFeed: (url: string) => void })
 
 function Titles({ url, attempt, onFeed }: { url: string; attempt: number; onFeed: (url: string) => void }) {
   const { titles: w } = useWords(createProjectWords);
-  const { problems, advice } = useWords(firstLookWords);
-  const { firstLook } = useLazyLoadQuery<FirstTitlesQuery>(
+  const { problems, advice } = useWords(siteOnboardingWords);
+  const { siteOnboarding } = useLazyLoadQuery<FirstTitlesQuery>(
     graphql`
       query FirstTitlesQuery($url: String!) @throwOnFieldError {
-        firstLook(url: $url) {
+        siteOnboarding(url: $url) {
           source {
             type
             url
@@ -61,7 +61,7 @@ function Titles({ url, attempt, onFeed }: { url: string; attempt: number; onFeed
     { url },
     { fetchKey: attempt },
   );
-  const { source, articles, problem } = firstLook;
+  const { source, articles, problem } = siteOnboarding;
   const kind = problem && (problem.kind in problems ? (problem.kind as keyof typeof problems) : 'BROKEN');
   const feed = source?.type === 'RSS' && source.url !== url ? source.url : null;
   return (

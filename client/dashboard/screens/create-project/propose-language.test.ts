@@ -9,11 +9,11 @@ it.each([
   [['xx-YY', 'fr'], 'fr-FR'],
   [['xx-YY'], 'en-US'],
   [[], 'en-US'],
-])('for %j proposes %s', (wanted, expected) => {
+])('proposes for %j the language %s', (wanted, expected) => {
   expect(proposeLanguage(languages, wanted)).toBe(expected);
 });
 
-it('proposes the first where there is no English, and nothing when there is nothing', () => {
+it('proposes the first language without English, and nothing for an empty list', () => {
   expect(proposeLanguage([{ language: 'fr-FR' }], ['de'])).toBe('fr-FR');
   expect(proposeLanguage([], ['de'])).toBeNull();
 });

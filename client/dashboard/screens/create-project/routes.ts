@@ -1,4 +1,3 @@
-import createProjectQuery from '../../__generated__/CreateProjectScreenQuery$parameters.ts';
 import type { CreateProjectScreenQuery } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 
@@ -7,7 +6,10 @@ export const createProjectRoutes = [
     path: 'create',
     title: 'Create project · Parlance',
     skeleton: 'form',
-    query: [createProjectQuery, () => ({})],
+    query: [
+      async () => (await import('../../__generated__/CreateProjectScreenQuery$parameters.ts')).default,
+      () => ({}),
+    ],
     screen: () => import('./CreateProjectScreen.tsx'),
   }),
 ];

@@ -7,6 +7,7 @@ import query, {
 } from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import type { SiteOnboardingArticleMutation } from '../../__generated__/SiteOnboardingArticleMutation.graphql.ts';
 import type { SiteOnboardingCreateMutation } from '../../__generated__/SiteOnboardingCreateMutation.graphql.ts';
+import type { SiteOnboardingPlayerMutation } from '../../__generated__/SiteOnboardingPlayerMutation.graphql.ts';
 import type { SiteOnboardingPreviewMutation } from '../../__generated__/SiteOnboardingPreviewMutation.graphql.ts';
 import type { OverviewPartQuery$data } from '../../__generated__/OverviewPartQuery.graphql.ts';
 import type { useSiteOnboardingSubscription } from '../../__generated__/useSiteOnboardingSubscription.graphql.ts';
@@ -19,7 +20,7 @@ type Overview = Fields<NonNullable<OverviewPartQuery$data['viewer']>['overview']
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
-async function openScreen({ projects = 1, demand = null as object | null } = {}) {
+async function openScreen({ projects = 1, demand = null as object | null, email = '' } = {}) {
   stage = await renderScreen<DashboardScreenQuery>(
     DashboardScreen,
     query,
@@ -29,9 +30,9 @@ async function openScreen({ projects = 1, demand = null as object | null } = {})
   await stage.answer<{ Viewer: Fields<NonNullable<DashboardScreenQuery$data['viewer']>>; Query: object }>(
     'DashboardScreenQuery',
     {
-      Query: () => ({ secondFactorDemand: demand }),
+      Query: () => ({ secondFactorRequirement: demand }),
       Viewer: () => ({
-        user: { id: 'u1', name: 'Ada' },
+        user: { id: 'u1', name: 'Ada', email },
         organizations: [{ role: 'EDITOR', organization: { id: 'o1' } }],
         projects: { edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }] },
       }),
@@ -52,7 +53,7 @@ const nothing: Overview = {
   averageFrom: null,
   charactersSaved: 0,
   daysLeft: null,
-  daysLeftOf: null,
+  daysLeftOrganization: null,
 };
 const project = { databaseId: 7, name: 'Gazette' };
 const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
@@ -79,7 +80,7 @@ const tell = (overview: Partial<Overview>, balance: number | null = null) =>
     }),
   });
 
-it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
+it('shows a greeting and four documentation pages with excerpts of at most 150 characters', async () => {
   await openScreen({ projects: 0 });
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
   const cards = await screen.findAllByRole('link', { name: /^Read: /, hidden: true });
@@ -88,7 +89,7 @@ it('greets, and shows four pages of documentation whose excerpts are at most 150
     expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);
 });
 
-it('tells in time what an organization will ask for at sign-in', async () => {
+it('announces a future sign-in requirement of an organization', async () => {
   await openScreen({ demand: { organizations: ['Daily', 'Weekly'], dueAt: '2026-12-09T08:00:00Z' } });
   expect(
     (await screen.findByText(/^Daily and Weekly require two-step sign-in from 9 Dec 2026/)).querySelector(
@@ -105,7 +106,7 @@ it('does not fetch the overview for a user without projects', async () => {
   ).toBeTruthy();
 });
 
-it('tells what is being voiced, what failed and why, and what it costs', async () => {
+it('shows running and failed articles with reasons, and costs', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({
@@ -156,7 +157,7 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     /^The project’s daily limit/,
     'Couldn’t read the source: No such feed.',
     '1,234',
-    '61 minutes',
+    '61 min',
     '4,000',
     '2 days',
     '500 today · 28,000 characters reused',
@@ -164,7 +165,7 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     expect(screen.getByText(text)).toBeTruthy();
 });
 
-it('shows what a week brought, in bars and as a table', async () => {
+it('shows the week as bars and as a table', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({});
@@ -180,12 +181,12 @@ it('shows what a week brought, in bars and as a table', async () => {
   ]);
   expect(screen.getByText('21 articles')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Listening time · last 7 days' }).textContent).toContain(
-    'Sunday90 minutes',
+    'Sunday90 min',
   );
   expect(screen.getAllByRole('link', { name: 'Gazette' })).toHaveLength(2);
 });
 
-it('is quiet where nothing failed', async () => {
+it('shows no failures if there are none', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({});
@@ -193,7 +194,7 @@ it('is quiet where nothing failed', async () => {
   expect(screen.getByText('We’ll estimate this after 7 days of use.')).toBeTruthy();
 });
 
-it('says from when on there is an average, instead of one of a few days', async () => {
+it('shows when an average will be available, rather than one of a few days', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({ charactersToday: 500, averageFrom: '2026-11-30' }, 299_500);
@@ -201,7 +202,7 @@ it('says from when on there is an average, instead of one of a few days', async 
   expect(screen.getByText('Daily average appears on 30 Nov 2026')).toBeTruthy();
   const figures = [...screen.getByLabelText('Key figures').children].map(({ textContent }) => textContent);
   expect(figures[2]).toMatch(/^Characters today500Daily average/);
-  expect(figures[3]).toMatch(/^Balance299\.5K charactersTogether in 2 accounts · We’ll estimate this/);
+  expect(figures[3]).toMatch(/^Balance299\.5K charactersAcross 2 accounts · We’ll estimate this/);
 });
 
 const article = {
@@ -240,18 +241,18 @@ const come = async (more: Partial<OnboardingSite> = {}) => {
     ({ request }) => request.node.params.name === 'useSiteOnboardingSubscription',
   );
   await act(async () =>
-    stage.environment.mock.nextValue(operation, { data: { firstLook: { ...look, ...more } } }),
+    stage.environment.mock.nextValue(operation, { data: { siteOnboarding: { ...look, ...more } } }),
   );
 };
 
-it('asks for an address where there is none', async () => {
+it('asks for a URL if there are no projects', async () => {
   await openScreen({ projects: 0 });
   await user.click(await screen.findByRole('button', { name: 'Listen' }));
   expect(screen.getByText('This field is required')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-it('shows what is found as it comes in, speaks the first article, and makes a project of it with the article that was named', async () => {
+it('streams results, plays the first article, and creates a project with the given article', async () => {
   await openScreen({ projects: 0 });
   await listen('example.org/a');
   await come({ articles: [], source: null, done: false });
@@ -283,10 +284,45 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
     url: article.url,
   });
   await stage.succeed('SiteOnboardingArticleMutation', 'CreateArticleSuccess');
+  expect(stage.sent<SiteOnboardingPlayerMutation>('SiteOnboardingPlayerMutation').input).toEqual({
+    project: 'p8',
+    settings: { player: { cta: 'Listen to this article:' } },
+  });
+  await stage.succeed('SiteOnboardingPlayerMutation', 'CreateChannelSuccess', {
+    channel: { id: 'c9', databaseId: 9, slug: 'the-quay', loaderUrl: 'https://a.example/player/loader.js' },
+  });
   expect(stage.address()).toBe('/projects/8');
 });
 
-it('says what is in the way and what to do', async () => {
+it('goes to the project also where its player could not be made', async () => {
+  await openScreen({ projects: 0 });
+  await listen('example.org/a');
+  await come();
+  await user.click(screen.getByRole('button', { name: 'Create project “The Quay”' }));
+  await stage.succeed('SiteOnboardingCreateMutation', 'CreateProjectSuccess', {
+    project: { id: 'p8', databaseId: 8, name: 'The Quay', organization: null, sourceTypes: [] },
+  });
+  await stage.succeed('SiteOnboardingArticleMutation', 'CreateArticleSuccess');
+  await stage.fail('SiteOnboardingPlayerMutation', new TypeError('Failed to fetch'));
+  expect(stage.address()).toBe('/projects/8');
+});
+
+it('suggests the site of who has no project yet, by the email address', async () => {
+  await openScreen({ projects: 0, email: 'ada@gazette.example' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  expect(field.value).toBe('gazette.example');
+  await user.click(screen.getByRole('button', { name: 'Listen' }));
+  await vi.waitFor(() =>
+    expect(stage.sent<useSiteOnboardingSubscription>('useSiteOnboardingSubscription')).toEqual({
+      url: 'gazette.example',
+    }),
+  );
+  await user.click(document.body);
+  await user.type(field, 'example.org/a', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+  expect(field.value).toBe('example.org/a');
+});
+
+it('shows what is wrong and what to do', async () => {
   await openScreen({ projects: 0 });
   await listen('https://example.org/paper.pdf');
   await come({ name: null, articles: [], source: null, voice: null, problem: { kind: 'NOT_A_PAGE' } });
@@ -296,14 +332,14 @@ it('says what is in the way and what to do', async () => {
   expect(screen.queryByRole('button', { name: /^Create project/ })).toBeNull();
 });
 
-it('asks once where the socket fails, and shows why the server refuses', async () => {
+it('sends the query once if the socket fails, and shows refusals', async () => {
   await openScreen({ projects: 0 });
   await listen('https://example.org/');
   await vi.waitFor(() => expect(stage.isPending('useSiteOnboardingSubscription')).toBe(true));
   await stage.fail('useSiteOnboardingSubscription', new Error('The subscription ended'));
   await stage.fail(
     'useSiteOnboardingQuery',
-    new ServerError('Too many addresses were looked at. Please try again in a moment.', 'LIMIT_REACHED'),
+    new ServerError('Too many sites were checked. Try again in a moment.', 'LIMIT_REACHED'),
   );
-  expect(screen.getByRole('alert').textContent).toContain('Too many addresses were looked at.');
+  expect(screen.getByRole('alert').textContent).toContain('Too many sites were checked.');
 });

@@ -19,10 +19,10 @@ const SecondStepNotice = lazy(() => withWords(import('./SecondStepNotice.tsx')))
 
 export default function DashboardScreen() {
   const w = useWords(dashboardWords);
-  const { viewer, secondFactorDemand: demand } = usePreloadedQuery<DashboardScreenQuery>(
+  const { viewer, secondFactorRequirement: demand } = usePreloadedQuery<DashboardScreenQuery>(
     graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
-      secondFactorDemand {
+      secondFactorRequirement {
         ...SecondStepNotice_demand
       }
       viewer {
@@ -32,6 +32,7 @@ export default function DashboardScreen() {
         }
         user {
           name
+          email
         }
         organizations {
           ...liveFragments_membership
@@ -55,7 +56,7 @@ export default function DashboardScreen() {
   const organization = viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null;
   const hearYourSite = (
     <Part what={w.firstMinute.title} holds={any} waiting={<Bar height={132} />}>
-      {() => <OnboardingForm organization={organization} />}
+      {() => <OnboardingForm organization={organization} email={any ? null : viewer?.user?.email} />}
     </Part>
   );
   return (
@@ -84,7 +85,7 @@ export default function DashboardScreen() {
             {hearYourSite}
           </>
         )}
-        {/* Who has a project knows what it says, and finds it here. */}
+        {/** Users with a project know the explanation, and find it here. */}
         <details className={styles.learn} open={!any}>
           <summary>
             <h2>{w.howItWorks}</h2>

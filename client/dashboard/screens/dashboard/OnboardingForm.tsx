@@ -5,17 +5,26 @@ import { Part } from '../../relay/Part.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
+import { siteOfEmail } from './site-of-email.ts';
 
 // The results need code that most visits to the dashboard don't use, so it is loaded on demand.
 const SiteOnboarding = lazy(() => import('./SiteOnboarding.tsx'));
 
 /**
- * From an address to a project: one field, and what is found under it. @param organization that a new project
- * belongs to
+ * From an address to a project: one field, and what is found under it.
+ * @param organization that a new project belongs to
+ * @param email of the person, whose domain is suggested as the site; null: none is suggested
  */
-export default function OnboardingForm({ organization }: { organization: string | null }) {
+export default function OnboardingForm({
+  organization,
+  email,
+}: {
+  organization: string | null;
+  email: string | null | undefined;
+}) {
   const { firstMinute: w } = useWords(dashboardWords);
-  const [address, setAddress] = useState('');
+  const suggestion = siteOfEmail(email);
+  const [address, setAddress] = useState(suggestion ?? '');
   const [missing, setMissing] = useState(false);
   const [asked, setAsked] = useState<{ address: string; count: number } | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,6 +49,8 @@ export default function OnboardingForm({ organization }: { organization: string 
           size="md"
           value={address}
           error={missing && w.required}
+          // What was suggested gives way to what is typed.
+          onFocus={({ currentTarget }) => currentTarget.value === suggestion && currentTarget.select()}
           onChange={(event) => {
             setAddress(event.currentTarget.value);
             setMissing(false);

@@ -15,6 +15,7 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { accountsWithBalance } from '../../ui/accounts-with-balance.ts';
 import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { minutesText } from './minutes-text.ts';
 import styles from './DashboardScreen.module.css';
 import { RecentArticles } from './RecentArticles.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
@@ -83,7 +84,7 @@ const query = graphql`
         averageFrom
         charactersSaved
         daysLeft
-        daysLeftOf
+        daysLeftOrganization
         ...WeekSummary_overview
         ...RecentArticles_overview
       }
@@ -162,13 +163,13 @@ function Figures({ overview, balance, accounts }: FiguresProps) {
     averageFrom,
     charactersSaved,
     daysLeft,
-    daysLeftOf,
+    daysLeftOrganization,
   } = overview;
   const saved = charactersSaved > 0 ? [w.saved({ count: charactersSaved })] : [];
   return (
     <dl className={styles.figures} aria-label={w.figures}>
       <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
-      <Figure name={w.minutesWeek} value={w.minutes({ count: Math.round(minutesThisWeek) })} />
+      <Figure name={w.minutesWeek} value={minutesText(w, minutesThisWeek)} />
       {/* Until there is an average, what is known is shown in its place. */}
       {charactersPerDay == null ? (
         <Figure
@@ -198,7 +199,7 @@ function Figures({ overview, balance, accounts }: FiguresProps) {
         <Figure
           name={w.reach}
           value={w.days({ count: daysLeft })}
-          detail={daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy}
+          detail={daysLeftOrganization ? w.reachWhyOf({ name: daysLeftOrganization }) : w.reachWhy}
           urgent={daysLeft < 3}
         />
       )}
@@ -335,7 +336,7 @@ function Watch({ id, onChange }: { id: string; onChange: () => void }) {
   return null;
 }
 
-/** Reads it again now and then while the page is seen. @returns what has it read soon */
+/** Polls while the page is visible. @returns a function that triggers an early refresh */
 function useRefresh(interval: number): () => void {
   const environment = useRelayEnvironment();
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -12,7 +12,7 @@ import styles from './SecondStepNotice.module.css';
 export default function SecondStepNotice({ demand: key }: { demand: SecondStepNotice_demand$key }) {
   const { organizations, dueAt } = useFragment(
     graphql`
-    fragment SecondStepNotice_demand on SecondFactorDemand {
+    fragment SecondStepNotice_demand on SecondFactorRequirement {
       organizations
       dueAt
     }

@@ -11,6 +11,7 @@ import { graphql } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SiteOnboardingArticleMutation } from '../../__generated__/SiteOnboardingArticleMutation.graphql.ts';
 import type { SiteOnboardingCreateMutation } from '../../__generated__/SiteOnboardingCreateMutation.graphql.ts';
+import type { SiteOnboardingPlayerMutation } from '../../__generated__/SiteOnboardingPlayerMutation.graphql.ts';
 import type { SiteOnboardingPreviewMutation } from '../../__generated__/SiteOnboardingPreviewMutation.graphql.ts';
 import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -19,8 +20,10 @@ import { notify } from '../../ui/messages.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import { formatTime, type Track } from '../../ui/player/player-store.ts';
-import { firstLookWords, type FirstLookWords } from '../../generated/words/firstLook.ts';
+import { siteOnboardingWords, type SiteOnboardingWords } from '../../generated/words/siteOnboarding.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import type { NewPlayerState } from '../channels/new-player-state.ts';
+import { callToActionIn } from './call-to-action.ts';
 import styles from './SiteOnboarding.module.css';
 import { useSiteOnboarding, type OnboardingSite } from './use-site-onboarding.ts';
 
@@ -36,14 +39,14 @@ export default function SiteOnboarding({
   organization: string | null;
   onAgain: () => void;
 }) {
-  const w = useWords(firstLookWords);
+  const w = useWords(siteOnboardingWords);
   const { look, failure, slow } = useSiteOnboarding(address);
   const problem = look?.problem ?? null;
   if (failure !== null) return <Problem title={w.cannot} message={failure} onAgain={onAgain} />;
   const found = look?.name ? look : null;
   const waiting = !look?.done;
   return (
-    <div className={styles.look} data-testid="first-look" aria-busy={waiting}>
+    <div className={styles.look} data-testid="site-onboarding" aria-busy={waiting}>
       <p className={styles.progress} role="status">
         {waiting && (
           <>
@@ -66,9 +69,9 @@ export default function SiteOnboarding({
   );
 }
 
-type ProblemKind = keyof FirstLookWords['problems'];
+type ProblemKind = keyof SiteOnboardingWords['problems'];
 const kindOf = (kind: string): ProblemKind =>
-  kind in firstLookWords.en.problems ? (kind as ProblemKind) : 'BROKEN';
+  kind in siteOnboardingWords.en.problems ? (kind as ProblemKind) : 'BROKEN';
 
 function Problem({
   title,
@@ -81,7 +84,7 @@ function Problem({
   advice?: string;
   onAgain: () => void;
 }) {
-  const w = useWords(firstLookWords);
+  const w = useWords(siteOnboardingWords);
   return (
     <div className={styles.problem} role="alert">
       <p>
@@ -99,7 +102,7 @@ function Facts({
 }: {
   look: OnboardingSite;
 }) {
-  const w = useWords(firstLookWords);
+  const w = useWords(siteOnboardingWords);
   return (
     <div className={styles.facts}>
       <h3>
@@ -136,7 +139,7 @@ function Facts({
 const pathOf = (url: string): string => new URL(url).pathname;
 
 function Articles({ look: { articles, voice, done } }: { look: OnboardingSite }) {
-  const w = useWords(firstLookWords);
+  const w = useWords(siteOnboardingWords);
   const first = articles.find(({ opening }) => opening);
   // The user asked to listen: the first readable article plays as soon as it is ready.
   const [chosen] = useState<{ url: string | null | undefined; title: string }[]>([]);
@@ -191,7 +194,7 @@ function Hear({
   voice: NonNullable<OnboardingSite['voice']>;
   atOnce: boolean;
 }) {
-  const w = useWords(firstLookWords);
+  const w = useWords(siteOnboardingWords);
   const state = usePlayer();
   const [track, setTrack] = useState<Track | null>(null);
   const [failed, setFailed] = useState(false);
@@ -253,11 +256,12 @@ function Hear({
 }
 
 function Create({ look, organization }: { look: OnboardingSite; organization: string | null }) {
-  const w = useWords(firstLookWords);
+  const w = useWords(siteOnboardingWords);
   const navigate = useNavigate();
   const [create, busy] = useAction<SiteOnboardingCreateMutation>(createMutation);
   const [add, adding] = useAction<SiteOnboardingArticleMutation>(addMutation);
-  const { name, voice, source, articles } = look;
+  const [addPlayer, addingPlayer] = useAction<SiteOnboardingPlayerMutation>(playerMutation);
+  const { name, language, voice, source, articles } = look;
   if (!name || !source) return null;
   const given = articles.find(({ isGiven }) => isGiven);
   const run = async () => {
@@ -275,8 +279,26 @@ function Create({ look, organization }: { look: OnboardingSite; organization: st
     // The one that was named comes first, also where the site's list of the newest no longer has it.
     if (given?.url && !given.isInSource)
       await add({ input: { project: project.id, title: given.title, url: given.url } }, { tell: false });
+    const player = await addPlayer(
+      { input: { project: project.id, settings: { player: { cta: callToActionIn(language) } } } },
+      { tell: false },
+    );
+    const channel = player.ok ? player.result.channel : null;
     notify(w.created({ name }), 2000);
-    await navigate(`/projects/${project.databaseId}`);
+    await navigate(`/projects/${project.databaseId}`, {
+      // Without a player, the project is there nevertheless, and its page offers to add one.
+      state: channel?.loaderUrl
+        ? ({
+            newPlayer: {
+              id: channel.id,
+              databaseId: channel.databaseId,
+              slug: channel.slug,
+              loader: channel.loaderUrl,
+              page: (given ?? articles[0])?.url ?? null,
+            },
+          } satisfies NewPlayerState)
+        : null,
+    });
   };
   const proposal = {
     name,
@@ -289,7 +311,7 @@ function Create({ look, organization }: { look: OnboardingSite; organization: st
       <Button
         size="md"
         leftSection={<IconPlus size={17} />}
-        loading={busy || adding}
+        loading={busy || adding || addingPlayer}
         onClick={() => void run()}
       >
         {w.create({ name })}
@@ -328,6 +350,23 @@ const addMutation = graphql`
   mutation SiteOnboardingArticleMutation($input: CreateArticleInput!) {
     result: createArticle(input: $input) {
       __typename
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const playerMutation = graphql`
+  mutation SiteOnboardingPlayerMutation($input: CreateChannelInput!) {
+    result: createChannel(input: $input) {
+      __typename
+      ... on CreateChannelSuccess {
+        channel {
+          id
+          databaseId
+          slug
+          loaderUrl
+        }
+      }
       ...useAction_failure @alias(as: "failure")
     }
   }

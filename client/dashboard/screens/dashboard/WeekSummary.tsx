@@ -4,13 +4,14 @@ import type { WeekSummary_overview$key } from '../../__generated__/WeekSummary_o
 import { DayBars } from '../../ui/time/DayBars.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { minutesText } from './minutes-text.ts';
 import styles from './DashboardScreen.module.css';
 
 /** Shows the last seven days: generated audio, plays, and the most active projects. */
 export function WeekSummary({ overview: key }: { overview: WeekSummary_overview$key }) {
   const { week } = useFragment(overviewFragment, key);
   const w = useWords(dashboardWords);
-  const heard = (minutes: number) => w.minutes({ count: Math.round(minutes) });
+  const heard = (minutes: number) => minutesText(w, minutes);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const heardAtAll = sum(week.days.map(({ minutesHeard }) => minutesHeard));
   return (

@@ -9,7 +9,7 @@ import type {
 import { connectionState } from '../../relay/connection.ts';
 import { failureMessage } from '../../relay/failures.ts';
 
-export type OnboardingSite = useSiteOnboardingSubscription$data['firstLook'];
+export type OnboardingSite = useSiteOnboardingSubscription$data['siteOnboarding'];
 
 /**
  * Time after which a notice says that it takes long, and after which a socket that never opened is given up,
@@ -43,7 +43,7 @@ export function useSiteOnboarding(address: string): {
         environment,
         graphql`
           query useSiteOnboardingQuery($url: String!) @throwOnFieldError {
-            firstLook(url: $url) {
+            siteOnboarding(url: $url) {
               ...useSiteOnboarding_look @relay(mask: false)
             }
           }
@@ -51,14 +51,14 @@ export function useSiteOnboarding(address: string): {
         { url: address },
         { fetchPolicy: 'network-only' },
       ).subscribe({
-        next: ({ firstLook }) => setLook(firstLook),
+        next: ({ siteOnboarding }) => setLook(siteOnboarding),
         error: (error: unknown) => setFailure(failureMessage(error).message),
       });
     };
     const watching = requestSubscription<useSiteOnboardingSubscription>(environment, {
       subscription: graphql`
         subscription useSiteOnboardingSubscription($url: String!) {
-          firstLook(url: $url) {
+          siteOnboarding(url: $url) {
             ...useSiteOnboarding_look @relay(mask: false)
           }
         }
@@ -67,7 +67,7 @@ export function useSiteOnboarding(address: string): {
       onNext: (data) => {
         if (!data || ended) return;
         told = true;
-        setLook(data.firstLook);
+        setLook(data.siteOnboarding);
       },
       // The socket tells no reason; the same, asked once, does.
       onError: askOnce,
@@ -85,7 +85,7 @@ export function useSiteOnboarding(address: string): {
 
 /** What both ways ask for. */
 export const siteFragment = graphql`
-  fragment useSiteOnboarding_look on FirstLook {
+  fragment useSiteOnboarding_look on SiteOnboarding {
     site
     name
     language

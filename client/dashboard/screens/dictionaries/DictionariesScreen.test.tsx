@@ -65,7 +65,7 @@ it('finds the project in the URL beyond the first page, and shows no other in th
   expect(screen.getByRole('link', { name: 'Project 7' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('shows the first project at once where the address names none', async () => {
+it('shows the first project immediately if the URL names none', async () => {
   const stage = await open('');
   expect(asked(stage)).toBe('p1');
   expect(stage.isPending('DictionariesScreenPageQuery')).toBe(false);

@@ -64,7 +64,7 @@ export default function DictionariesScreen() {
                 leftSection={<IconRefresh size={16} />}
                 onClick={() => setOrders(true)}
               >
-                {w.resoundings.open}
+                {w.revoicingJobs.open}
               </Button>
             )}
             <Button

@@ -21,7 +21,7 @@ interface RestoreDictionariesProps {
   onRestored: () => void;
 }
 
-/** Dictionaries that were deleted and can be brought back. */
+/** Dictionaries that were deleted and can be restored. */
 export function RestoreDictionaries({ owner, onClose, onRestored }: RestoreDictionariesProps) {
   const w = useWords(dictionariesWords);
   return (

@@ -11,13 +11,13 @@ const project = (databaseId: number, name: string, organization: typeof daily | 
 });
 const projects = [project(7, 'Sports', daily), project(3, 'Culture', daily), project(9, 'Diary', null)];
 
-test('the address says whose dictionaries are shown', () => {
+test('the URL selects the owner of the dictionaries', () => {
   expect(['/dictionaries/global', '/dictionaries/organizations/daily', '/dictionaries'].map(levelOf)).toEqual(
     ['global', 'organizations', 'projects'],
   );
 });
 
-test('organizations come by name, what is private last', () => {
+test('organizations are sorted by name, private projects last', () => {
   expect(ownersOf(projects, [daily, weekly]).map(({ slug }) => slug)).toEqual([
     'weekly',
     'daily',
@@ -26,7 +26,7 @@ test('organizations come by name, what is private last', () => {
   expect(ownersOf([], [])).toEqual([]);
 });
 
-test('with none chosen it is the first organization that has projects, and its first project', () => {
+test('the default is the first organization with projects, and its first project', () => {
   const {
     owner,
     project: chosen,
@@ -36,7 +36,7 @@ test('with none chosen it is the first organization that has projects, and its f
   expect(own.map(({ name }) => name)).toEqual(['Culture', 'Sports']);
 });
 
-test('a slug chooses the organization, a number the project, and what is not known nothing', () => {
+test('a slug selects the organization, a number the project, and unknown values nothing', () => {
   expect(chosenProjects('weekly', projects, [weekly], null)).toMatchObject({
     owner: 'weekly',
     project: null,

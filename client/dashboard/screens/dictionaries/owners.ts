@@ -23,7 +23,7 @@ export function levelOf(pathname: string): Level {
   return level === 'global' || level === 'organizations' ? level : 'projects';
 }
 
-/** Who has projects: organizations by name, then, under `-`, what is private. */
+/** Owners of projects: organizations by name, then private projects under `-`. */
 export function ownersOf(
   projects: readonly Project[],
   memberships: readonly Organization[],

@@ -1,10 +1,9 @@
-import screenQuery from '../../__generated__/DictionariesScreenQuery$parameters.ts';
 import type { DictionariesScreenQuery } from '../../__generated__/DictionariesScreenQuery.graphql.ts';
 import projectQuery from '../../__generated__/ProjectDictionaryScreenQuery$parameters.ts';
 import type { ProjectDictionaryScreenQuery } from '../../__generated__/ProjectDictionaryScreenQuery.graphql.ts';
 import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { shellWords } from '../../generated/words/shell.ts';
-import { ofAnotherPath, ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
+import { whenPathChanges, whenProjectChanges, screenRoute } from '../../relay/screen-route.ts';
 import { currentWords } from '../../words/word-catalogue.ts';
 import { dictionaryPart } from './dictionary-part.ts';
 
@@ -13,7 +12,7 @@ export const projectDictionaryRoutes = [
   projectPartRoute<ProjectDictionaryScreenQuery>(dictionaryPart, {
     skeleton: 'table',
     query: [projectQuery, ({ params }) => ({ id: params['id']! })],
-    shouldRevalidate: ofAnotherProject,
+    shouldRevalidate: whenProjectChanges,
     screen: () => import('./ProjectDictionaryScreen.tsx'),
   }),
 ];
@@ -25,8 +24,11 @@ export const dictionariesRoutes = (['global', 'organizations/:owner?', 'projects
       path,
       title: () => `${currentWords(shellWords).dictionaries} · Parlance`,
       skeleton: 'table',
-      query: [screenQuery, () => ({})],
+      query: [
+        async () => (await import('../../__generated__/DictionariesScreenQuery$parameters.ts')).default,
+        () => ({}),
+      ],
       screen: () => import('./DictionariesScreen.tsx'),
-      shouldRevalidate: ofAnotherPath,
+      shouldRevalidate: whenPathChanges,
     }),
 );

@@ -34,7 +34,7 @@ const refusal = (message: string) => {
   return { data: { result } } as never;
 };
 
-it('shows for five seconds what became of an import', async () => {
+it('shows the result of an import for five seconds', async () => {
   const stage = await importFile('people.csv');
   expect(stage.sent('useTransferImportMutation')).toEqual({
     input: { dictionary: 'd1', format: 'CSV', file: null },
@@ -54,7 +54,7 @@ it.each([
   expectForFiveSeconds(shown);
 });
 
-it('refuses a file of another kind for five seconds', async () => {
+it('shows for five seconds that a file type is refused', async () => {
   const stage = await importFile('people.xlsx');
   expect(stage.isPending('useTransferImportMutation')).toBe(false);
   expectForFiveSeconds('Choose a .csv or .pls file.');

@@ -20,7 +20,7 @@ export function formatOf(name: string): FileFormat | null {
   return ending === 'CSV' || ending === 'PLS' ? ending : null;
 }
 
-/** A dictionary's entries from a file and as one. */
+/** Imports and exports a dictionary's entries. */
 export function useTransfer(id: string, name: string, onImported: () => void) {
   const { transfer: w } = useWords(dictionariesWords);
   const environment = useRelayEnvironment();

@@ -33,6 +33,7 @@ export const docPages = [
   page('review'),
   page('statistics'),
   page('programs'),
+  page('webhooks'),
 ] as const;
 
 export type FirstDocSlug = (typeof firstDocPages)[number]['slug'];

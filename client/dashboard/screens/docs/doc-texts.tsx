@@ -175,6 +175,42 @@ function Programs() {
   );
 }
 
+function WebhookGuide() {
+  const { webhooks: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.verify}</h2>
+      <p>{w.verifyText}</p>
+      <Command
+        lines={[
+          "import { Webhook } from 'standardwebhooks';",
+          'const { type, data } = new Webhook(secret).verify(body, headers);',
+        ]}
+        joint={'\n'}
+      />
+      <h2>{w.respond}</h2>
+      <p>{w.respondText(tags)}</p>
+      <h2>{w.order}</h2>
+      <p>{w.orderText}</p>
+      <h2>{w.chats}</h2>
+      <p>{w.chatsText}</p>
+      <ul>
+        <li>{w.slack(tags)}</li>
+        <li>{w.teams(tags)}</li>
+        <li>{w.discord(tags)}</li>
+      </ul>
+      <h2>{w.automation}</h2>
+      <p>{w.automationText}</p>
+      <ul>
+        <li>{w.n8n(tags)}</li>
+        <li>{w.zapier(tags)}</li>
+        <li>{w.make(tags)}</li>
+      </ul>
+      <p>{w.test(tags)}</p>
+    </>
+  );
+}
+
 function Review() {
   const { review: w } = useWords(docTextWords);
   return (
@@ -223,4 +259,5 @@ export const docTexts: Record<DocSlug, ComponentType> = {
   review: Review,
   statistics: Statistics,
   programs: Programs,
+  webhooks: WebhookGuide,
 };

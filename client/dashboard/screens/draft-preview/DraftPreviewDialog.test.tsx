@@ -27,15 +27,15 @@ async function open(draft: object = { normalizationPrompt: 'Spell out every numb
   const stage = await renderComponent(<DraftPreviewDialog draft={draft} project="p1" onClose={() => {}} />);
   const operation = () =>
     stage.environment.mock.getAllOperations().find(({ request }) => request.node.params.name === name)!;
-  const tell = (trial: object) =>
+  const tell = (preview: object) =>
     act(async () =>
-      stage.environment.mock.nextValue(operation(), { data: { trial: { ...nothing, ...trial } } }),
+      stage.environment.mock.nextValue(operation(), { data: { draftPreview: { ...nothing, ...preview } } }),
     );
   return { ...stage, tell, operation };
 }
 const status = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
 
-it('starts automatically, shows its progress, and stops when asked to', async () => {
+it('starts automatically, shows progress, and stops on request', async () => {
   const stage = await open();
   expect(stage.sent<useDraftPreviewSubscription>(name).input).toMatchObject({ project: 'p1', articles: 100 });
   expect(status()).toBe('Finding the newest articles…');
@@ -49,7 +49,7 @@ it('starts automatically, shows its progress, and stops when asked to', async ()
   expect(stage.isPending(name)).toBe(true);
 });
 
-it('tells when nothing would change, when there is nothing, and when the time was over', async () => {
+it('shows when nothing would change, nothing matches, or time ran out', async () => {
   const stage = await open();
   await stage.tell({ examined: 30, done: true });
   expect(screen.getByText('Nothing would sound different.')).toBeTruthy();
@@ -60,7 +60,7 @@ it('tells when nothing would change, when there is nothing, and when the time wa
   expect(status()).toBe('The project has no articles with text yet.');
 });
 
-it('tells what is wrong with the draft, in the place of what it found', async () => {
+it('shows errors of the draft in place of results', async () => {
   const stage = await open();
   await stage.tell({});
   await act(async () =>
@@ -73,14 +73,14 @@ it('tells what is wrong with the draft, in the place of what it found', async ()
   expect(screen.queryByText(/sound different/)).toBeNull();
 });
 
-it('asks pages of fewer articles, and says of how many none could be read', async () => {
+it('checks fewer articles if pages have to be read, and shows how many failed', async () => {
   const stage = await open({ extractorRules: [] });
   expect(stage.sent<useDraftPreviewSubscription>(name).input.articles).toBe(20);
   await stage.tell({ examined: 30, done: true, unread: 2 });
   expect(screen.getByText('Couldn’t read the pages of 2 articles.')).toBeTruthy();
 });
 
-it('takes numbers within its limits only', async () => {
+it('accepts only numbers within its limits', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   const field = screen.getByRole('textbox', { name: 'Newest articles' });

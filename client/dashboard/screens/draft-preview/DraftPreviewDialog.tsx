@@ -1,7 +1,7 @@
 import '../../ui/forms/forms.css';
 import { Button, NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { trialWords } from '../../generated/words/trial.ts';
+import { draftPreviewWords } from '../../generated/words/draftPreview.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FieldError } from '../../ui/forms/FieldError.tsx';
@@ -9,7 +9,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { PreviewProjectSelect } from './PreviewProjectSelect.tsx';
-import styles from './Trial.module.css';
+import styles from './DraftPreview.module.css';
 import { PreviewArticles } from './PreviewArticles.tsx';
 import { PreviewEntries } from './PreviewEntries.tsx';
 import {
@@ -45,11 +45,11 @@ export default function DraftPreviewDialog({
   asksModel = false,
   onClose,
 }: DraftPreviewDialogProps) {
-  const w = useWords(trialWords);
+  const w = useWords(draftPreviewWords);
   const { first, most } = draft.extractorRules ? counts.pages : asksModel ? counts.model : counts.usual;
   const [project, setProject] = useState(given);
   const [count, setCount] = useState<number | string>(first);
-  const { trial, state, problem, begin, stop } = useDraftPreview();
+  const { preview, state, problem, begin, stop } = useDraftPreview();
   const isCount = typeof count === 'number' && count >= 1 && count <= most;
   const run = () => {
     if (project && isCount) begin({ ...draft, project, articles: count });
@@ -112,23 +112,23 @@ export default function DraftPreviewDialog({
           )}
         </div>
       </form>
-      <Progress state={state} trial={trial} />
+      <Progress state={state} preview={preview} />
       <FieldError>{state === 'failed' ? problem : null}</FieldError>
-      {trial && state !== 'failed' && <Findings trial={trial} draft={draft} project={project!} />}
+      {preview && state !== 'failed' && <Findings preview={preview} draft={draft} project={project!} />}
     </Dialog>
   );
 }
 
 /** How far it is, and how it ended. */
-function Progress({ state, trial }: { state: DraftPreviewState; trial: DraftPreview | null }) {
-  const w = useWords(trialWords);
-  const { examined = 0, total = 0 } = trial ?? {};
+function Progress({ state, preview }: { state: DraftPreviewState; preview: DraftPreview | null }) {
+  const w = useWords(draftPreviewWords);
+  const { examined = 0, total = 0 } = preview ?? {};
   const said: Record<DraftPreviewState, string> = {
     idle: '',
-    running: trial ? w.progress({ examined, total }) : w.beginning,
+    running: preview ? w.progress({ examined, total }) : w.beginning,
     done: total === 0 ? w.noArticles : w.examined({ count: examined }),
     timedOut: w.timedOut({ examined, total }),
-    stopped: trial ? w.stopped({ examined, total }) : w.stoppedAtOnce,
+    stopped: preview ? w.stopped({ examined, total }) : w.stoppedAtOnce,
     failed: '',
   };
   return (
@@ -152,10 +152,10 @@ function Progress({ state, trial }: { state: DraftPreviewState; trial: DraftPrev
   );
 }
 
-function Findings({ trial, draft, project }: { trial: DraftPreview; draft: Draft; project: string }) {
-  const w = useWords(trialWords);
-  const { matching, examined, changed, sentences, characters, cost, unread, entries } = trial;
-  const isEmpty = trial.done && examined > 0 && changed === 0;
+function Findings({ preview, draft, project }: { preview: DraftPreview; draft: Draft; project: string }) {
+  const w = useWords(draftPreviewWords);
+  const { matching, examined, changed, sentences, characters, cost, unread, entries } = preview;
+  const isEmpty = preview.done && examined > 0 && changed === 0;
   return (
     <>
       {examined > 0 && (
@@ -167,7 +167,7 @@ function Findings({ trial, draft, project }: { trial: DraftPreview; draft: Draft
         </ul>
       )}
       <PreviewEntries entries={entries} />
-      <PreviewArticles trial={trial} tried={{ ...draft, project }} />
+      <PreviewArticles preview={preview} draft={{ ...draft, project }} />
     </>
   );
 }

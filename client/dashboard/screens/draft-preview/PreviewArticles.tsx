@@ -1,28 +1,28 @@
 import { Link } from 'react-router-dom';
-import { trialWords } from '../../generated/words/trial.ts';
+import { draftPreviewWords } from '../../generated/words/draftPreview.ts';
 import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SentencePreview } from './SentencePreview.tsx';
-import styles from './Trial.module.css';
+import styles from './DraftPreview.module.css';
 import type { DraftPreview, DraftPreviewInput } from './use-draft-preview.ts';
 
-type TriedArticle = DraftPreview['articles'][number];
+type ArticlePreview = DraftPreview['articles'][number];
 
 /** Shows the articles that would change, with their sentences as they are spoken before and after. */
 export function PreviewArticles({
-  trial: { articles, changed, done },
-  tried,
+  preview: { articles, changed, done },
+  draft,
 }: {
-  trial: DraftPreview;
-  tried: DraftPreviewInput;
+  preview: DraftPreview;
+  draft: DraftPreviewInput;
 }) {
-  const w = useWords(trialWords);
+  const w = useWords(draftPreviewWords);
   if (articles.length === 0) return null;
   return (
     <section className={styles.part} aria-label={w.sentences}>
       <h3>{w.sentences}</h3>
       {articles.map((one) => (
-        <Article key={one.article.id} tried={tried} one={one} />
+        <Article key={one.article.id} draft={draft} one={one} />
       ))}
       {done && changed > articles.length && (
         <p className={styles.hint}>{w.moreArticles({ count: changed - articles.length })}</p>
@@ -32,20 +32,20 @@ export function PreviewArticles({
 }
 
 function Article({
-  tried,
+  draft,
   one: { article, status, changed, sentences },
 }: {
-  tried: DraftPreviewInput;
-  one: TriedArticle;
+  draft: DraftPreviewInput;
+  one: ArticlePreview;
 }) {
-  const w = useWords(trialWords);
+  const w = useWords(draftPreviewWords);
   const title = article.title || w.untitled;
   const sides = [
     ['before', 'beforeCode', w.before],
     ['after', 'afterCode', w.after],
   ] as const;
   return (
-    <article className={styles.article} aria-label={title} data-testid="tried-article">
+    <article className={styles.article} aria-label={title} data-testid="previewed-article">
       <h4>
         <Link to={`/projects/${article.project.databaseId}/1/article/${article.databaseId}`}>{title}</Link>
         {status && <StatusBadge status={status.toUpperCase()} />}
@@ -59,7 +59,7 @@ function Article({
                 <p>{sentence[side] ?? <em>{w.notSaid}</em>}</p>
                 {sentence[code] && (
                   <SentencePreview
-                    tried={tried}
+                    draft={draft}
                     article={article.id}
                     code={sentence[code]}
                     label={`${label}: ${sentence[side]}`}

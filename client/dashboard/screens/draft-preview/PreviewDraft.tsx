@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { trialWords } from '../../generated/words/trial.ts';
+import { draftPreviewWords } from '../../generated/words/draftPreview.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import type { DraftPreviewDialogProps } from './DraftPreviewDialog.tsx';
@@ -14,8 +14,8 @@ interface PreviewDraftProps extends Omit<DraftPreviewDialogProps, 'onClose'> {
 }
 
 /** Leads to what a draft would change in articles, before it is saved. */
-export function PreviewDraft({ disabled = false, ...trial }: PreviewDraftProps) {
-  const { open } = useWords(trialWords);
+export function PreviewDraft({ disabled = false, ...preview }: PreviewDraftProps) {
+  const { open } = useWords(draftPreviewWords);
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -32,7 +32,7 @@ export function PreviewDraft({ disabled = false, ...trial }: PreviewDraftProps) 
         // A form can't be nested in the draft's form.
         createPortal(
           <Suspense fallback={null}>
-            <DraftPreviewDialog {...trial} onClose={() => setOpened(false)} />
+            <DraftPreviewDialog {...preview} onClose={() => setOpened(false)} />
           </Suspense>,
           document.body,
         )}

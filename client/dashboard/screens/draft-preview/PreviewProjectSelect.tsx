@@ -1,6 +1,6 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { PreviewProjectSelectQuery } from '../../__generated__/PreviewProjectSelectQuery.graphql.ts';
-import { trialWords } from '../../generated/words/trial.ts';
+import { draftPreviewWords } from '../../generated/words/draftPreview.ts';
 import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 
@@ -14,7 +14,7 @@ interface PreviewProjectSelectProps {
 
 /** On whose articles a draft is tried that concerns several projects. */
 export function PreviewProjectSelect({ organization, attempt, value, onChange }: PreviewProjectSelectProps) {
-  const w = useWords(trialWords);
+  const w = useWords(draftPreviewWords);
   const { viewer } = useLazyLoadQuery<PreviewProjectSelectQuery>(
     graphql`
       query PreviewProjectSelectQuery @throwOnFieldError {

@@ -3,17 +3,17 @@ import { IconPlayerPauseFilled, IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql } from 'react-relay';
 import type { SentencePreviewMutation } from '../../__generated__/SentencePreviewMutation.graphql.ts';
-import { trialWords } from '../../generated/words/trial.ts';
+import { draftPreviewWords } from '../../generated/words/draftPreview.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import styles from './Trial.module.css';
+import styles from './DraftPreview.module.css';
 import type { DraftPreviewInput } from './use-draft-preview.ts';
 
 interface SentencePreviewProps {
-  tried: DraftPreviewInput;
+  draft: DraftPreviewInput;
   /** Global id. */
   article: string;
   code: string;
@@ -21,18 +21,18 @@ interface SentencePreviewProps {
   label: string;
 }
 
-/** Says a sentence of a trial. What was not voiced before is charged, and what it took is shown. */
-export function SentencePreview({ tried, article, code, label }: SentencePreviewProps) {
-  const w = useWords(trialWords);
+/** Says a sentence of a preview. What was not voiced before is charged, and what it took is shown. */
+export function SentencePreview({ draft, article, code, label }: SentencePreviewProps) {
+  const w = useWords(draftPreviewWords);
   const state = usePlayer();
   const [track, setTrack] = useState<Track | null>(null);
   const [charged, setCharged] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [ask, busy] = useAction<SentencePreviewMutation>(graphql`
-    mutation SentencePreviewMutation($input: HearTriedSentenceInput!) {
-      result: hearTriedSentence(input: $input) {
+    mutation SentencePreviewMutation($input: PreviewSentenceInput!) {
+      result: previewSentence(input: $input) {
         __typename
-        ... on HearTriedSentenceSuccess {
+        ... on PreviewSentenceSuccess {
           url
           durationMs
           charactersCharged
@@ -44,10 +44,10 @@ export function SentencePreview({ tried, article, code, label }: SentencePreview
   const hear = async () => {
     if (track) return player.toggle(track);
     setProblem(null);
-    const outcome = await ask({ input: { trial: tried, article, code } }, { tell: false });
+    const outcome = await ask({ input: { draft, article, code } }, { tell: false });
     if (!outcome.ok || !outcome.result.url) return setProblem(outcome.ok ? w.notHeard : outcome.message);
     const ready: Track = {
-      id: `tried:${code}`,
+      id: `preview:${code}`,
       url: audioPath(outcome.result.url),
       title: label,
       durationMs: outcome.result.durationMs ?? 0,

@@ -1,4 +1,4 @@
-// oxlint-disable relay/unused-fields -- what is known of a trial is handed whole to who shows it
+// oxlint-disable relay/unused-fields -- what is known of a preview is handed whole to who shows it
 import { useEffect, useRef, useState } from 'react';
 import { graphql, requestSubscription, useRelayEnvironment } from 'react-relay';
 import type {
@@ -8,7 +8,7 @@ import type {
 } from '../../__generated__/useDraftPreviewSubscription.graphql.ts';
 import { failureReason } from '../../relay/failures.ts';
 
-export type DraftPreview = useDraftPreviewSubscription$data['trial'];
+export type DraftPreview = useDraftPreviewSubscription$data['draftPreview'];
 export type DraftPreviewInput = useDraftPreviewSubscription$variables['input'];
 /** The draft to preview: one of these. */
 export type Draft = Omit<DraftPreviewInput, 'project' | 'articles'>;
@@ -19,7 +19,7 @@ export type DraftPreviewState = 'idle' | 'running' | 'done' | 'timedOut' | 'stop
 /** Previews a draft on articles and returns the results so far. Unmounting stops it. */
 export function useDraftPreview() {
   const environment = useRelayEnvironment();
-  const [trial, setTrial] = useState<DraftPreview | null>(null);
+  const [preview, setPreview] = useState<DraftPreview | null>(null);
   const [state, setState] = useState<DraftPreviewState>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<{ dispose: () => void } | null>(null);
@@ -30,16 +30,16 @@ export function useDraftPreview() {
   useEffect(() => end, []);
   const begin = (input: DraftPreviewInput) => {
     end();
-    setTrial(null);
+    setPreview(null);
     setProblem(null);
     setState('running');
     running.current = requestSubscription<useDraftPreviewSubscription>(environment, {
-      subscription: trialSubscription,
+      subscription: draftPreviewSubscription,
       variables: { input },
       onNext: (event) => {
-        const told = event?.trial;
+        const told = event?.draftPreview;
         if (!told) return;
-        setTrial(told);
+        setPreview(told);
         if (told.done) setState(told.examined < told.total ? 'timedOut' : 'done');
       },
       onError: (error) => {
@@ -52,12 +52,12 @@ export function useDraftPreview() {
     end();
     setState('stopped');
   };
-  return { trial, state, problem, begin, stop };
+  return { preview, state, problem, begin, stop };
 }
 
-const trialSubscription = graphql`
-  subscription useDraftPreviewSubscription($input: TrialInput!) {
-    trial(input: $input) {
+const draftPreviewSubscription = graphql`
+  subscription useDraftPreviewSubscription($input: DraftPreviewInput!) {
+    draftPreview(input: $input) {
       examined
       total
       unread
@@ -95,7 +95,7 @@ const trialSubscription = graphql`
           excerpt
           start
           length
-          takenBy
+          coveredBy
           article {
             title
           }

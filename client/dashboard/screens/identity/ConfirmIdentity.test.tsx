@@ -50,7 +50,7 @@ async function ask(proofs: object): Promise<Stage> {
       result: {
         __typename: 'ReauthenticationRequiredError',
         __isError: 'ReauthenticationRequiredError',
-        message: 'Please confirm that it is you.',
+        message: 'Confirm your identity to continue.',
         code: 'REAUTHENTICATION_REQUIRED',
         parameters: {},
       },
@@ -69,8 +69,8 @@ test('prompts for the password, again if it is wrong, then repeats the same call
   const stage = await ask({ password: true });
   await userEvent.type(screen.getByLabelText('Password'), 'wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await stage.refuse('ConfirmIdentityMutation', { password: 'The current password is wrong.' });
-  expect(screen.getByText('The current password is wrong.')).toBeTruthy();
+  await stage.refuse('ConfirmIdentityMutation', { password: 'The current password is incorrect.' });
+  expect(screen.getByText('The current password is incorrect.')).toBeTruthy();
   await userEvent.clear(screen.getByLabelText('Password'));
   await userEvent.type(screen.getByLabelText('Password'), 'right');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -89,7 +89,7 @@ test('prompts for the password, again if it is wrong, then repeats the same call
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a cancelled confirmation makes nothing, shows no error and leaves the form as it was', async () => {
+test('a canceled confirmation sends nothing, shows no error and keeps the form', async () => {
   const stage = await ask({ password: true });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('not made');

@@ -62,9 +62,9 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
     const asked = await begin({}, { tell: false });
     if (!asked.ok) return setFailure(asked.message);
     if (asked.result.__typename !== 'BeginPasskeySignInSuccess') return;
-    const { options, setup } = asked.result.question;
+    const { options, setup } = asked.result.challenge;
     setAsking(true);
-    const answer = await startAuthentication({
+    const credential = await startAuthentication({
       optionsJSON: JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON,
     }).catch((error: unknown) => {
       // A person who changed their mind needs no message.
@@ -72,8 +72,8 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
       return null;
     });
     setAsking(false);
-    if (answer)
-      conclude(await confirm({ input: { setup, answer: JSON.stringify(answer) } }, { tell: false }));
+    if (credential)
+      conclude(await confirm({ input: { setup, credential: JSON.stringify(credential) } }, { tell: false }));
   };
   const busy = beginning || asking || confirming;
   return (
@@ -203,7 +203,7 @@ const beginMutation = graphql`
     result: beginPasskeySignIn {
       __typename
       ... on BeginPasskeySignInSuccess {
-        question {
+        challenge {
           options
           setup
         }

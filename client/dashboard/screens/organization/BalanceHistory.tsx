@@ -68,7 +68,7 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
             kind
             amount
             charactersSaved
-            why
+            reason
             reversal
             paymentId
             createdAt
@@ -88,12 +88,12 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
       pages={pages}
       step={pageSizes.log}
     >
-      {({ node: { id, kind, amount, charactersSaved, why, reversal, paymentId, createdAt } }) => (
+      {({ node: { id, kind, amount, charactersSaved, reason, reversal, paymentId, createdAt } }) => (
         <li key={id}>
           <span className={styles.who}>
             <strong>{textByKey(w.kinds, reversal ?? (paymentId == null ? kind : 'BOUGHT')) ?? kind}</strong>
             {paymentId != null && <span>{w.payment({ id: paymentId })}</span>}
-            {paymentId == null && isTold(kind) && <span>{why}</span>}
+            {paymentId == null && isTold(kind) && <span>{reason}</span>}
             <time dateTime={createdAt}>{format(createdAt)}</time>
           </span>
           <span className={styles.amount} data-added={amount > 0 || undefined}>

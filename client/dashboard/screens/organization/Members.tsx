@@ -1,4 +1,4 @@
-// oxlint-disable relay/unused-fields -- why an invitation did not arrive is told as a whole
+// oxlint-disable relay/unused-fields -- the reason why an invitation did not arrive is passed on as a whole
 import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
@@ -7,7 +7,7 @@ import type {
   Members_organization$data,
   Members_organization$key,
 } from '../../__generated__/Members_organization.graphql.ts';
-import type { MembersExcludeMutation } from '../../__generated__/MembersExcludeMutation.graphql.ts';
+import type { MembersRemoveMutation } from '../../__generated__/MembersRemoveMutation.graphql.ts';
 import type { MembersResendMutation } from '../../__generated__/MembersResendMutation.graphql.ts';
 import type { MembersRoleMutation } from '../../__generated__/MembersRoleMutation.graphql.ts';
 import type { MembersWithdrawMutation } from '../../__generated__/MembersWithdrawMutation.graphql.ts';
@@ -47,7 +47,7 @@ export function Members({ organization: key }: { organization: Members_organizat
           code
           parameters
         }
-        mailNotices {
+        emailNotices {
           code
           parameters
         }
@@ -100,7 +100,7 @@ interface MemberItemProps {
 
 function MemberItem({ organization, member, manages }: MemberItemProps) {
   const { members: w } = useWords(organizationWords);
-  const { user, role, status, me, hasSecondFactor, invitationNotices, mailNotices } = member;
+  const { user, role, status, me, hasSecondFactor, invitationNotices, emailNotices } = member;
   const isInvited = status === 'INVITED';
   const name = isInvited ? user.email : user.name || user.email;
   const shown = w.roles[role as KnownRole] ?? role;
@@ -122,9 +122,9 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
             {w.notDelivered} {formatStored('', invitationNotices)}
           </FieldError>
         )}
-        {mailNotices && (
+        {emailNotices && (
           <FieldError>
-            {w.mailNotDelivered} {formatStored('', mailNotices)}
+            {w.mailNotDelivered} {formatStored('', emailNotices)}
           </FieldError>
         )}
       </span>
@@ -162,7 +162,7 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [change, changing] = useAction<MembersRoleMutation>(roleMutation);
-  const [exclude, excluding] = useAction<MembersExcludeMutation>(excludeMutation);
+  const [exclude, excluding] = useAction<MembersRemoveMutation>(excludeMutation);
   const settle = (outcome: Settled, done: string) => {
     setError(
       outcome.ok || Object.keys(outcome.fieldErrors ?? {}).length === 0 ? null : (outcome.message ?? null),
@@ -314,10 +314,10 @@ const withdrawMutation = graphql`
 `;
 
 const excludeMutation = graphql`
-  mutation MembersExcludeMutation($input: ExcludeMemberInput!) {
-    result: excludeMember(input: $input) {
+  mutation MembersRemoveMutation($input: RemoveMemberInput!) {
+    result: removeMember(input: $input) {
       __typename
-      ... on ExcludeMemberSuccess {
+      ... on RemoveMemberSuccess {
         organization {
           id
           members {

@@ -11,6 +11,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { useHiddenFeatures } from '../profile/hidden-features.ts';
+import { WebhooksLink } from '../webhooks/WebhooksLink.tsx';
 import { SecurityLogLink } from '../security-log/SecurityLogLink.tsx';
 import styles from './OrganizationScreen.module.css';
 import { BalanceHistory } from './BalanceHistory.tsx';
@@ -80,6 +81,7 @@ export default function OrganizationScreen() {
           )}
         </Panel>
         <PartnerTokens organization={organization} />
+        <WebhooksLink organization={organization} />
         <SecurityLogLink organization={organization} />
       </div>
     </>
@@ -108,6 +110,7 @@ const organizationScreenQuery = graphql`
       ...BillingContact_organization
       ...PartnerTokens_organization
       ...SecurityLogLink_organization
+      ...WebhooksLink_organization
       ...OrganizationName_organization
       ...Members_organization
       ...SecondFactorRequirement_organization

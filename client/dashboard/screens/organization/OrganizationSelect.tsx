@@ -9,7 +9,9 @@ interface OrganizationSelectProps {
   /** Label above the field. Without one, a heading serves as the label. */
   label?: string;
   value: string | null;
-  /** The project's own, which is offered even to who may not create projects in it. */
+  /**
+   * The project's current organization, which is offered even without permission to create projects in it.
+   */
   present?: { readonly id: string; readonly name: string } | null;
   error: string | undefined;
   onChange: (organization: string | null) => void;

@@ -53,7 +53,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
   return stage;
 }
 
-it('calls features by their names and explains the balance', async () => {
+it('shows features by name and explains the balance', async () => {
   await open(null);
   expect(screen.getByText('1,200 characters left')).toBeTruthy();
   expect(screen.getByText(/^1 character of text = 1 character of balance/)).toBeTruthy();
@@ -62,12 +62,12 @@ it('calls features by their names and explains the balance', async () => {
   );
 });
 
-it('tells of tokens those alone whom the server tells', async () => {
+it('shows tokens only if the server returns them', async () => {
   await open(null);
   expect(screen.queryByRole('heading', { name: 'Partner tokens' })).toBeNull();
 });
 
-it('makes a token that only reads, unless asked otherwise, and shows it once', async () => {
+it('creates a read-only token by default, and shows it once', async () => {
   const stage = await open([]);
   expect(screen.getByText('No tokens yet.')).toBeTruthy();
   const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create token' });
@@ -85,15 +85,15 @@ it('makes a token that only reads, unless asked otherwise, and shows it once', a
   expect(screen.getByText(/read-only · created .* · never used/)).toBeTruthy();
 });
 
-it('shows what the server refuses at the field', async () => {
+it('shows refusals of the server at the field', async () => {
   const stage = await open([]);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
   await user.click(screen.getByRole('button', { name: 'Create token' }));
-  await stage.refuse('NewPartnerTokenMutation', { name: 'At most 100 characters.' });
-  expect(screen.getByText('At most 100 characters.')).toBeTruthy();
+  await stage.refuse('NewPartnerTokenMutation', { name: 'Enter up to 100 characters.' });
+  expect(screen.getByText('Enter up to 100 characters.')).toBeTruthy();
 });
 
-it('revokes after asking, and keeps what was revoked in sight', async () => {
+it('revokes after confirmation, and keeps revoked tokens visible', async () => {
   const stage = await open([{ ...token, lastUsedAt: '2026-11-20T09:30:00Z' }]);
   expect(screen.getByText(/last used 20 Nov 2026/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Revoke Newsletter' }));

@@ -55,7 +55,7 @@ async function open(purchasing: object | null, over: object = {}, search = '') {
   return stage;
 }
 
-it('sells characters to who may buy, at the page of the payment service', async () => {
+it('sells characters to permitted users, on the page of the payment service', async () => {
   const stage = await open({ plans: [large], manageable: true });
   const assign = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, assign });
@@ -73,9 +73,9 @@ it('sells characters to who may buy, at the page of the payment service', async 
 });
 
 it.each([
-  ['says that nothing is set up', { plans: [] }, {}, 'You can’t buy characters on this server.'],
-  ['offers nothing to who may not buy', null, {}, null],
-  ['offers nothing where it is paid by invoice', { plans: [large] }, { verified: true }, null],
+  ['shows that payments are not set up', { plans: [] }, {}, 'You can’t buy characters on this server.'],
+  ['offers nothing without permission to buy', null, {}, null],
+  ['offers nothing to invoiced organizations', { plans: [large] }, { verified: true }, null],
 ])('%s', async (_, purchasing, over, said) => {
   await open(purchasing, over);
   expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
@@ -83,8 +83,8 @@ it.each([
 });
 
 it.each([
-  ['waits for the characters after the payment, and says how many came', [null, null, 1_000_000]],
-  ['says at once how many came where the payment did before the browser', [1_000_000]],
+  ['waits for the characters after the payment, and shows their number', [null, null, 1_000_000]],
+  ['shows the characters immediately if the payment arrived before the browser', [1_000_000]],
 ])('%s', async (_, answers) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
@@ -113,13 +113,13 @@ it.each([
   expect(stage.address()).toBe('/projects/organization/daily');
 });
 
-it('says that nothing is charged when the payment was broken off', async () => {
+it('shows that nothing was charged when the payment was canceled', async () => {
   const stage = await open({ plans: [large] }, {}, '?payment-success=false');
   expect(screen.getByText('You weren’t charged.')).toBeTruthy();
   expect(stage.isPending('PaymentResultQuery')).toBe(false);
 });
 
-it('names the payment in the history of the balance', async () => {
+it('shows the payment in the history of the balance', async () => {
   const stage = await open({ plans: [large] });
   const title = screen.getByText('Balance history');
   await act(async () => {
@@ -135,7 +135,7 @@ it('names the payment in the history of the balance', async () => {
       kind: 'CREDITED',
       amount: 1_000_000,
       charactersSaved: 0,
-      why: 'Bought: large, payment cs_1',
+      reason: 'Bought: large, payment cs_1',
       reversal: null,
       paymentId: null,
       createdAt: '2026-11-20T09:30:00Z',
@@ -149,8 +149,8 @@ it('names the payment in the history of the balance', async () => {
         ledger: {
           edges: [
             entry('l1', { paymentId: 'cs_1' }),
-            entry('l2', { kind: 'CHARGED', amount: -1_200, why: 'Voicing' }),
-            entry('l3', { kind: 'GRANTED', amount: 500, why: 'A welcome' }),
+            entry('l2', { kind: 'CHARGED', amount: -1_200, reason: 'Voicing' }),
+            entry('l3', { kind: 'GRANTED', amount: 500, reason: 'A welcome' }),
             entry('l4', { amount: -500_000, reversal: 'REFUNDED', paymentId: 'cs_1' }),
           ],
           pageInfo: { endCursor: 'l3', hasNextPage: false },
@@ -168,8 +168,8 @@ it('names the payment in the history of the balance', async () => {
 });
 
 it.each([
-  ['leads there where articles wait for characters', 'daily', 1],
-  ['says nothing more where nothing can be bought', null, 0],
+  ['links to the purchase if articles wait for characters', 'daily', 1],
+  ['shows no link if nothing can be bought', null, 0],
 ])('%s', async (_, charactersSoldBy, links) => {
   const stage = await renderComponent(<OutOfCharacters project="p1" waits />);
   await vi.waitFor(() => expect(stage.isPending('BuyCharactersQuery')).toBe(true));
@@ -182,7 +182,7 @@ it.each([
   );
 });
 
-it('keeps where invoices are sent', async () => {
+it('stores the recipient of invoices', async () => {
   const stage = await open({ plans: [large], manageable: true });
   const field = screen.getByRole('textbox', { name: 'Email for invoices' });
   await user.type(field, 'invoices@example.com');

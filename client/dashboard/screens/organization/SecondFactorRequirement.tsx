@@ -32,7 +32,7 @@ export function SecondFactorRequirement({
   const [grace, setGrace] = useState<string>('14');
   const [error, setError] = useState<string | null>(null);
   const [require, busy] = useAction<SecondFactorRequirementMutation>(secondFactorRequirementMutation);
-  // Those who are none of its members learn nothing of how it is kept.
+  // Users who aren't members don't see how the requirement is met.
   if (!members) return null;
   const required = chosen ?? isOn;
   const lacking = members.filter(

@@ -1,4 +1,3 @@
-import organizationQuery from '../../__generated__/OrganizationScreenQuery$parameters.ts';
 import type { OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 
@@ -6,7 +5,10 @@ export const organizationRoutes = [
   screenRoute<OrganizationScreenQuery>({
     path: 'organization/:slug',
     skeleton: 'table',
-    query: [organizationQuery, ({ params }) => ({ slug: params['slug']! })],
+    query: [
+      async () => (await import('../../__generated__/OrganizationScreenQuery$parameters.ts')).default,
+      ({ params }) => ({ slug: params['slug']! }),
+    ],
     screen: () => import('./OrganizationScreen.tsx'),
   }),
 ];

@@ -8,6 +8,7 @@ import { Part } from '../../relay/Part.tsx';
 import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { TimeField } from '../../ui/time/TimeField.tsx';
 import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -34,7 +35,7 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
           <NumberInput
             label={fields.limitCount}
             description={w.count}
-            min={0}
+            min={1}
             max={25}
             clampBehavior="strict"
             allowDecimal={false}
@@ -93,21 +94,19 @@ function Hours({ value, errors, onChange }: Pick<AutomaticSettingsProps, 'value'
   const { auto: w, fields } = useWords(playlistsWords);
   return (
     <>
-      <TextInput
-        type="time"
+      <TimeField
         label={fields.limitTimeFrom}
         description={w.hour}
         value={value.limitTimeFrom}
         error={errors['limitTimeFrom']}
-        onChange={({ currentTarget }) => onChange({ limitTimeFrom: currentTarget.value })}
+        onChange={(limitTimeFrom) => onChange({ limitTimeFrom })}
       />
-      <TextInput
-        type="time"
+      <TimeField
         label={fields.limitTimeTo}
         description={w.hour}
         value={value.limitTimeTo}
         error={errors['limitTimeTo']}
-        onChange={({ currentTarget }) => onChange({ limitTimeTo: currentTarget.value })}
+        onChange={(limitTimeTo) => onChange({ limitTimeTo })}
       />
     </>
   );

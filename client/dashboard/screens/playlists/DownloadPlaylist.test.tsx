@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNoDownload } from './DownloadPlaylist.tsx';
+import { downloadProblem } from './DownloadPlaylist.tsx';
 
 const playlist = (status: 'READY' | 'IN_PROGRESS' | 'FAILED' | 'EMPTY', given: object = {}) => ({
   status,
@@ -16,6 +16,6 @@ it.each([
   [true, playlist('FAILED', { error: 'A file is missing.' }), 'Couldn’t create the file: A file is missing.'],
   [true, playlist('EMPTY'), 'None of its articles can be played yet.'],
   [true, playlist('READY', { file: '/download/audio/a.mp3' }), null],
-] as const)('says why it cannot be downloaded: saved %s, %j: %s', (saved, of, why) => {
-  expect(whyNoDownload(saved, of)).toBe(why);
+] as const)('shows why it cannot be downloaded: saved %s, %j: %s', (saved, of, why) => {
+  expect(downloadProblem(saved, of)).toBe(why);
 });

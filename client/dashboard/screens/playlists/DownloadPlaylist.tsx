@@ -24,7 +24,7 @@ interface DownloadPlaylistProps {
 type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'errorNotices' | 'file'>;
 
 /** Why it cannot be downloaded, in the specification's words where it has some; null: it can. */
-export function whyNoDownload(saved: boolean, playlist: Status | null): string | null {
+export function downloadProblem(saved: boolean, playlist: Status | null): string | null {
   const w = currentWords(playlistsWords).download;
   if (!saved || !playlist) return w.save;
   if (playlist.status === 'READY' && playlist.file) return null;
@@ -39,7 +39,7 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
   const environment = useRelayEnvironment();
   const playlist = useFragment(playlistFragment, key);
   const hint = useId();
-  const why = whyNoDownload(saved, playlist ?? null);
+  const why = downloadProblem(saved, playlist ?? null);
   const id = playlist?.id;
   /** The status is read again when the pointer or the focus comes (specification, section 4). */
   const reread = () => {

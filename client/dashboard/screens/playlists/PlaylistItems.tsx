@@ -12,7 +12,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { FindArticles } from './FindArticles.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { PlaylistItem } from './PlaylistItem.tsx';
-import { moved, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
+import { moveItem, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 import styles from './PlaylistItems.module.css';
 
 interface PlaylistItemsProps {
@@ -22,7 +22,7 @@ interface PlaylistItemsProps {
   onChange: (part: Partial<PlaylistFields>) => void;
 }
 
-/** A playlist holds so many. */
+/** Maximum number of items in a playlist. */
 const itemsMax = 500;
 
 /** The articles of a playlist, in their order. */
@@ -36,7 +36,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
   const { list, dragged, announcement, handle } = useReorder<HTMLOListElement>({
     count: items.length,
     nameOf: (index) => titleOf(items[index]!),
-    onMove: (from, to) => onChange({ items: moved(items, from, to) }),
+    onMove: (from, to) => onChange({ items: moveItem(items, from, to) }),
   });
   const errorOf = (index: number): string =>
     Object.entries(errors)

@@ -22,7 +22,7 @@ interface PlaylistsPanelProps {
   isPage?: boolean;
 }
 
-/** The project's playlists, a page of 20. Locked for who has not booked them. */
+/** The project's playlists, a page of 20. Locked without the feature. */
 export function PlaylistsPanel({ project: key, isPage = false }: PlaylistsPanelProps) {
   const w = useWords(playlistsWords);
   const { id, databaseId, name, canConfigure, entitlements } = useFragment(

@@ -4,7 +4,7 @@ import {
   cutTitle,
   daysOf,
   inputOf,
-  moved,
+  moveItem,
   titleOf,
   type ItemFields,
 } from './playlist-fields.ts';
@@ -33,8 +33,8 @@ it.each([
   [1, 1, ['a', 'b', 'c']],
   [0, 9, ['b', 'c', 'a']],
   [2, -1, ['c', 'a', 'b']],
-])('moves one from %i to %i', (from, to, expected) => {
-  expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
+])('moves an item from %i to %i', (from, to, expected) => {
+  expect(moveItem(['a', 'b', 'c'], from, to)).toEqual(expected);
 });
 
 it('sends only changes, an empty count as the default, and items in their order', () => {
@@ -56,7 +56,7 @@ it('sends only changes, an empty count as the default, and items in their order'
   });
 });
 
-it('says its own title, or the article’s', () => {
+it('shows the custom title, or that of the article', () => {
   expect([titleOf(item()), titleOf(item({ customTitle: 'Mine' }))]).toEqual(['Rain', 'Mine']);
   expect(daysOf('2026-01-01..')).toEqual({ from: '2026-01-01', to: '' });
 });

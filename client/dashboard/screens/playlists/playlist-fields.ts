@@ -12,7 +12,7 @@ export interface ItemFields {
   durationMs: number | null;
   customTitle: string;
   customText: string;
-  /** Base name of its own audio. */
+  /** Base name of the custom audio. */
   customFile: string | null;
 }
 
@@ -71,7 +71,7 @@ export const blankPlaylist: PlaylistFields = {
   items: [],
 };
 
-/** Titles in lists are cut to so many characters (specification, section 9). */
+/** Maximum length of titles in lists, in characters (specification, section 9). */
 const titleShown = 66;
 
 export const cutTitle = (title: string): string =>
@@ -98,7 +98,7 @@ export function inputOf({ items, limitCount, ...fields }: Partial<PlaylistFields
 }
 
 /** The list with one of its items at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const place = Math.min(Math.max(to, 0), items.length - 1);
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, place), items[from]!, ...rest.slice(place)];

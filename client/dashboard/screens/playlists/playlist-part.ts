@@ -16,7 +16,7 @@ export const playlistsPart: ProjectPart = {
   feature: 'PLAYLIST',
 };
 
-/** The form of a new playlist. Who has not booked playlists is sent to the project. */
+/** The form of a new playlist. Without the feature it redirects to the project. */
 export const newPlaylistPart: ProjectPart = {
   path: 'add-playlist',
   label: () => currentWords(playlistsPartWords).new,

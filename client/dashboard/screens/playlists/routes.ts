@@ -1,10 +1,8 @@
-import editQuery from '../../__generated__/EditPlaylistScreenQuery$parameters.ts';
 import type { EditPlaylistScreenQuery } from '../../__generated__/EditPlaylistScreenQuery.graphql.ts';
-import newQuery from '../../__generated__/NewPlaylistScreenQuery$parameters.ts';
 import type { NewPlaylistScreenQuery } from '../../__generated__/NewPlaylistScreenQuery.graphql.ts';
 import playlistsQuery from '../../__generated__/PlaylistsScreenQuery$parameters.ts';
 import type { PlaylistsScreenQuery } from '../../__generated__/PlaylistsScreenQuery.graphql.ts';
-import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
+import { whenProjectChanges, screenRoute } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { newPlaylistPart, playlistsPart } from './playlist-part.ts';
 
@@ -15,19 +13,25 @@ export const playlistRoutes = [
   projectPartRoute<PlaylistsScreenQuery>(playlistsPart, {
     skeleton: 'table',
     query: [playlistsQuery, ({ params }) => ({ id: params['id']! })],
-    shouldRevalidate: ofAnotherProject,
+    shouldRevalidate: whenProjectChanges,
     screen: () => import('./PlaylistsScreen.tsx'),
   }),
   projectPartRoute<NewPlaylistScreenQuery>(newPlaylistPart, {
     skeleton: 'form',
-    query: [newQuery, ({ params }) => ({ id: params['id']! })],
+    query: [
+      async () => (await import('../../__generated__/NewPlaylistScreenQuery$parameters.ts')).default,
+      ({ params }) => ({ id: params['id']! }),
+    ],
     screen: () => import('./NewPlaylistScreen.tsx'),
   }),
   ...editPaths.map((path) =>
     screenRoute<EditPlaylistScreenQuery>({
       path,
       skeleton: 'form',
-      query: [editQuery, ({ params }) => ({ id: params['id']!, playlist: params['playlistId']! })],
+      query: [
+        async () => (await import('../../__generated__/EditPlaylistScreenQuery$parameters.ts')).default,
+        ({ params }) => ({ id: params['id']!, playlist: params['playlistId']! }),
+      ],
       screen: () => import('./EditPlaylistScreen.tsx'),
     }),
   ),

@@ -42,7 +42,8 @@ export function useSavePlaylist() {
     }
   `);
   /**
-   * What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read.
+   * Returns the stored state, which the screen shows from then on. Null, with a message to the user, if it
+   * cannot be read.
    */
   const latest = async (
     id: string,

@@ -46,9 +46,9 @@ export function AddPasskey({ onDone, onCancel, cancel }: AddPasskeyProps) {
     setFailure(null);
     const asked = await begin({ input: { password: String(given.get('password')) } });
     if (!asked.ok) return refused(asked.fieldErrors);
-    const { options, setup } = asked.result.question!;
+    const { options, setup } = asked.result.challenge!;
     setAsking(true);
-    const answer = await startRegistration({
+    const credential = await startRegistration({
       optionsJSON: JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON,
     }).catch((error: unknown) => {
       // The user canceled, which needs no message.
@@ -58,8 +58,8 @@ export function AddPasskey({ onDone, onCancel, cancel }: AddPasskeyProps) {
       return null;
     });
     setAsking(false);
-    if (!answer) return;
-    const outcome = await confirm({ input: { setup, name, answer: JSON.stringify(answer) } });
+    if (!credential) return;
+    const outcome = await confirm({ input: { setup, name, credential: JSON.stringify(credential) } });
     if (outcome.ok) onDone(name, outcome.result.recoveryCodes ?? []);
     else refused(outcome.fieldErrors);
   };
@@ -98,7 +98,7 @@ const beginMutation = graphql`
     result: beginPasskey(input: $input) {
       __typename
       ... on BeginPasskeySuccess {
-        question {
+        challenge {
           options
           setup
         }

@@ -11,10 +11,10 @@ import { hiddenFeatures, showHiddenFeature, useHiddenFeatures } from './hidden-f
 import styles from './ProfileScreen.module.css';
 import { VerifiedOrganization } from './VerifiedOrganization.tsx';
 
-/** Loaded when it is looked at: it says what each flag does. */
+/** Loaded when it is opened: it describes what each flag does. */
 const PlatformFlagsSection = lazy(() => withWords(import('./PlatformFlagsSection.tsx')));
 
-/** Milliseconds for which it says that a switch was kept. */
+/** Milliseconds for which the confirmation of a switch is shown. */
 const savedMs = 3000;
 
 /** For administrators: extra features in this browser, and organizations that pay by invoice. */

@@ -6,7 +6,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 interface CurrentPasswordProps {
   error: string | undefined;
   onChange: () => void;
-  /** Who signs in elsewhere may have none. */
+  /** Users of a provider may have no password. */
   optional?: boolean;
 }
 

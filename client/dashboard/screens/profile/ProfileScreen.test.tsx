@@ -51,7 +51,7 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Full n
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 const zone = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
 
-it('shows who one is, what is left, and where one belongs', async () => {
+it('shows name, balance and organizations', async () => {
   const organization = { id: 'o1', slug: 'daily', name: 'Daily' };
   await open({ role: 'ADMIN' }, [{ organization, balance: 80_000, verified: true, daysLeft: null }, own]);
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
@@ -68,13 +68,13 @@ it('shows who one is, what is left, and where one belongs', async () => {
     expect(link.getAttribute('href')).toBe('/projects/organization/daily');
 });
 
-it('leaves out what belongs to no one, or may not be seen', async () => {
+it('omits what does not apply or may not be seen', async () => {
   await open({ organizations: [] }, []);
   expect(screen.queryByRole('heading', { name: 'Organizations' })).toBeNull();
   expect(screen.queryByText('Characters left')).toBeNull();
 });
 
-it('sends name and time zone, shows that it is saving, and reloads the page', async () => {
+it('sends name and time zone, shows saving, and reloads the page', async () => {
   const reloads = vi.fn<() => void>();
   addEventListener('parlance:reload', reloads, { once: true });
   const stage = await open();
@@ -106,18 +106,18 @@ it('asks for a time zone in a dialog, and sends nothing without one', async () =
   expect(stage.isPending('ProfileFormMutation')).toBe(false);
 });
 
-it('only ends the saving when it fails, and says at its field what is wrong', async () => {
+it('ends saving when it fails, and shows the error at the field', async () => {
   const stage = await open();
   await user.type(name(), '!');
   await user.click(save());
-  await stage.refuse('ProfileFormMutation', { name: 'At most 200 characters.' });
+  await stage.refuse('ProfileFormMutation', { name: 'Enter up to 200 characters.' });
   expect(save().disabled).toBe(false);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText('At most 200 characters.')).toBeTruthy();
+  expect(screen.getByText('Enter up to 200 characters.')).toBeTruthy();
   expect(document.activeElement).toBe(name());
   expect(name().value).toBe('Ada!');
   await user.type(name(), '?');
-  expect(screen.queryByText('At most 200 characters.')).toBeNull();
+  expect(screen.queryByText('Enter up to 200 characters.')).toBeNull();
 });
 
 it('asks a user without an organization to create one, which can be postponed', async () => {
@@ -138,7 +138,7 @@ it('asks a user without an organization to create one, which can be postponed', 
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
 });
 
-it('shows administrators hidden features, which this browser keeps', async () => {
+it('shows administrators hidden features, stored in this browser', async () => {
   localStorage.clear();
   await open();
   expect(screen.queryByText('Administrator Settings')).toBeNull();
@@ -158,7 +158,7 @@ it('shows administrators hidden features, which this browser keeps', async () =>
   expect(localStorage.getItem('parlance.hidden-features')).toBe('developerToken');
 });
 
-it('has administrators switch the flags of the platform beside them, which the server keeps', async () => {
+it('lets administrators switch platform flags, stored on the server', async () => {
   const stage = await open({ role: 'ADMIN' });
   await vi.waitFor(() => expect(stage.isPending('PlatformFlagsSectionQuery')).toBe(true));
   await stage.answerWith('PlatformFlagsSectionQuery', { data: { platformFeatures: ['PLAYER_V4'] } } as never);
@@ -170,7 +170,7 @@ it('has administrators switch the flags of the platform beside them, which the s
   expect(screen.getByLabelText<HTMLInputElement>('Player version 4').checked).toBe(false);
 });
 
-it('has administrators create a verified organization, once it has a name', async () => {
+it('lets administrators create a verified organization, once it has a name', async () => {
   const stage = await open({ role: 'ADMIN' });
   await user.click(screen.getByRole('button', { name: 'Create verified organization' }));
   const dialog = within(screen.getByRole('dialog', { hidden: true }));
@@ -193,7 +193,7 @@ it('has administrators create a verified organization, once it has a name', asyn
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
-it('lists where one is signed in, and signs out another device', async () => {
+it('lists sessions, and signs out another device', async () => {
   const stage = await open();
   const session = (key: string, over: object) => ({
     key,
@@ -221,7 +221,7 @@ it('lists where one is signed in, and signs out another device', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out Unknown device' })).toBeNull();
 });
 
-it('is not there for a program', async () => {
+it('is not available to API tokens', async () => {
   const stage = await renderScreen<ProfileScreenQuery>(
     ProfileScreen,
     query,

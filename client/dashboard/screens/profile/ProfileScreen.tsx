@@ -46,7 +46,7 @@ export default function ProfileScreen() {
   return <Profile user={viewer.user} accounts={viewer.accounts} studioOnly={viewer.studioOnly} />;
 }
 
-/** @param studioOnly whether newsrooms, and what they spend, are none of the person's affair */
+/** @param studioOnly whether the user has only a studio, so that newsrooms and their spending are hidden */
 function Profile({
   user: key,
   accounts,

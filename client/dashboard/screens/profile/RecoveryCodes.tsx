@@ -7,7 +7,7 @@ import styles from './ProfileScreen.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The person says that they are kept. */
+  /** Called when the user confirms that the codes are stored. */
   onKept: () => void;
 }
 

@@ -13,7 +13,7 @@ interface RemoveSignInMethodProps {
   /** What the button says, and what it is called among others. */
   action: string;
   label: string;
-  /** By which the server refuses what is to be taken away. */
+  /** Errors with which the server refuses the removal. */
   field: string;
   busy: boolean;
   take: (password: string) => Promise<Outcome<unknown>>;
@@ -21,7 +21,7 @@ interface RemoveSignInMethodProps {
   onCancel: () => void;
 }
 
-/** Asks for the password before a way to sign in is taken away. */
+/** Asks for the password before a sign-in method is removed. */
 export function RemoveSignInMethod({
   about,
   action,

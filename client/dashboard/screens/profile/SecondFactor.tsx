@@ -12,9 +12,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './ProfileScreen.module.css';
 
-/**
- * A code of an app at each sign-in: set up with a QR code, confirmed with a first code, and taken away again.
- */
+/** Sets up an authenticator app with a QR code, confirms it with a first code, and removes it. */
 export default function SecondFactor({ attempt }: { attempt: number }) {
   const { secondFactor: w } = useWords(profileWords);
   const [asked, setAsked] = useState(0);

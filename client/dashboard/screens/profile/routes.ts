@@ -1,5 +1,4 @@
 import { IconUser } from '@tabler/icons-react';
-import profileQuery from '../../__generated__/ProfileScreenQuery$parameters.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 import { accountWords } from '../../generated/words/account.ts';
@@ -17,7 +16,10 @@ export const profileRoutes = [
     path: profileEntry.path,
     title: () => `${currentWords(accountWords).profile} · Parlance`,
     skeleton: 'form',
-    query: [profileQuery, () => ({})],
+    query: [
+      async () => (await import('../../__generated__/ProfileScreenQuery$parameters.ts')).default,
+      () => ({}),
+    ],
     screen: () => import('./ProfileScreen.tsx'),
   }),
 ];

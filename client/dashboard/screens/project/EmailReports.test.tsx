@@ -47,17 +47,17 @@ const openReports = async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Email reports' }));
 };
 
-it('is there for who may configure a project whose organization has booked reports', async () => {
+it('is shown with the feature and permission to configure', async () => {
   await open([]);
   expect(menu()).toBeNull();
 });
 
-it('is not there for who may not configure', async () => {
+it('is hidden without permission to configure', async () => {
   await open(['REPORTS'], false);
   expect(menu()).toBeNull();
 });
 
-it('offers weekly reports, shows the other periods disabled, and says when they come', async () => {
+it('offers weekly reports, shows other periods disabled, and when they are sent', async () => {
   await open(['REPORTS']);
   await openReports();
   expect(
@@ -70,7 +70,7 @@ it('offers weekly reports, shows the other periods disabled, and says when they 
   expect(screen.getByText(/^The first report arrives within an hour/)).toBeTruthy();
 });
 
-it('saves an address when its field is left, and only if it is one', async () => {
+it('saves an address on leaving its field, only if it is valid', async () => {
   const stage = await open(['REPORTS']);
   await openReports();
   const field = screen.getByLabelText('Email address');

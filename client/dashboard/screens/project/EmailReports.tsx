@@ -13,7 +13,7 @@ import styles from './EmailReports.module.css';
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const periods = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
-/** The settings of the e-mail reports. */
+/** The settings of email reports. */
 export function EmailReports({
   project,
   opened,

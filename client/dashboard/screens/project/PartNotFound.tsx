@@ -9,7 +9,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { PartLinks } from '../../frames/project-part/PartLinks.tsx';
 import styles from './ProjectScreen.module.css';
 
-/** An address below a project that leads to nothing: says so, and what the project has. */
+/** Shows that a URL below a project leads to nothing, and what the project has. */
 export function PartNotFound({ project: key, part }: { project: PartNotFound_project$key; part: string }) {
   const project = useFragment(
     graphql`

@@ -12,7 +12,7 @@ import { EmailReports } from './EmailReports.tsx';
 
 const loadMenu = () => import('./ProjectMenuItems.tsx');
 
-/** What is seldom done with a project, behind a menu of its header; nothing for who may do none of it. */
+/** Menu in the project's header with rarely used actions; nothing for people who may do none of them. */
 export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key }) {
   const project = useFragment(
     graphql`

@@ -21,6 +21,7 @@ const values: Values<Types> = {
     databaseId: 7,
     name: 'Gazette',
     canConfigure: true,
+    canManageWebhooks: true,
     canWrite: true,
     canDelete: false,
     entitlements: ['AUDIO_RULES'],
@@ -44,7 +45,7 @@ const open = (part = '1_none_none_none') =>
     { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` },
   );
 
-it('says what players found, how many characters edits reused, and in the tooltip what that saved', async () => {
+it('shows pages found by players, characters reused by edits, and savings in a tooltip', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
   screen.getByText('3 of 50 new pages found by players today');
@@ -53,21 +54,21 @@ it('says what players found, how many characters edits reused, and in the toolti
   expect(share.title).toBe('Reusing audio saved 9,300 characters, €3.50');
 });
 
-it('stays when what edits saved cannot be read, and says so in its place', async () => {
+it('stays usable if savings fail to load, and shows it in their place', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values, ['project', 'savings']);
   expect(screen.getByRole('heading', { level: 1, name: 'Gazette' })).toBeTruthy();
   expect(screen.getByText('Couldn’t load your savings')).toBeTruthy();
 });
 
-it('does not take a project that cannot be read for one that is not there', async () => {
+it('distinguishes a project that fails to load from a missing one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values, ['project']);
   expect(screen.queryByText('Not found')).toBeNull();
 });
 
-it('has ways on from a part that there is not', async () => {
+it('offers links from an unknown part', async () => {
   const stage = await open('studio');
   await stage.answer<Types>('ProjectScreenQuery', values);
   expect(screen.getByText(/has no page called “studio”/)).toBeTruthy();
@@ -77,12 +78,13 @@ it('has ways on from a part that there is not', async () => {
     '/projects/7/channels',
     '/projects/7/dictionary',
     '/projects/7/processing-rules',
+    '/projects/7/webhooks',
     '/projects/7/settings',
     '/projects/dashboard',
   ]);
 });
 
-it.each(['channels', 'playlists'])('leads from the anchor #%s to the page', async (part) => {
+it.each(['channels', 'playlists'])('opens the page for the anchor #%s', async (part) => {
   const stage = await open(`1_none_none_none#${part}`);
   await stage.answer<Types>('ProjectScreenQuery', values);
   expect(stage.address()).toBe(`/projects/7/${part}`);

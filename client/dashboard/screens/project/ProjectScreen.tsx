@@ -12,6 +12,7 @@ import { ProjectHeader } from '../../frames/project-part/ProjectHeader.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
+import { newPlayerIn } from '../channels/new-player-state.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './ProjectScreen.module.css';
@@ -22,6 +23,7 @@ import { isTablePage } from './articles/table-page.ts';
 // It has something to say where a voice, say, has got worse.
 const ArticleListFooter = lazy(() => withWords(import('./articles/ArticleListFooter.tsx')));
 const MissingTeasers = lazy(() => withWords(import('./sources/MissingTeasers.tsx')));
+const NewPlayer = lazy(() => withWords(import('../channels/NewPlayer.tsx')));
 const QualityPanel = lazy(() => withWords(import('../review/QualityPanel.tsx')));
 
 /** Sections that have a page of their own, under which older links find them. */
@@ -53,7 +55,8 @@ export default function ProjectScreen() {
   );
   const w = useWords(projectWords);
   const { tablePage } = useParams();
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
+  const newPlayer = newPlayerIn(state);
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
@@ -68,6 +71,11 @@ export default function ProjectScreen() {
         actions={<ProjectMenu project={project} />}
       />
       <div className={styles.parts}>
+        {newPlayer && (
+          <Suspense fallback={<Bar height={220} />}>
+            <NewPlayer project={project.databaseId} player={newPlayer} />
+          </Suspense>
+        )}
         {project.paywall.enabled && project.canConfigure && project.entitlements.includes('PAYWALL') && (
           <Suspense>
             <MissingTeasers project={String(project.databaseId)} />

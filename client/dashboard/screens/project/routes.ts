@@ -2,7 +2,7 @@ import articlesTableQuery from '../../__generated__/ArticlesTableQuery$parameter
 import type { ArticlesTableQuery } from '../../__generated__/ArticlesTableQuery.graphql.ts';
 import projectQuery from '../../__generated__/ProjectScreenQuery$parameters.ts';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
-import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
+import { whenProjectChanges, screenRoute } from '../../relay/screen-route.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
 import { articleVariables } from './articles/article-variables.ts';
 
@@ -11,7 +11,7 @@ export const projectRoutes = [
     path: ':id',
     skeleton: 'table',
     query: [projectQuery, ({ params }) => ({ id: params['id']! })],
-    shouldRevalidate: ofAnotherProject,
+    shouldRevalidate: whenProjectChanges,
     screen: () => import('./ProjectScreen.tsx'),
     children: [
       screenRoute<ArticlesTableQuery>({

@@ -13,6 +13,7 @@ import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { speechServices } from '../../generated/registries.ts';
 import { providersWords } from '../../generated/words/providers.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { InstalledVoices } from './InstalledVoices.tsx';
 import styles from './ProvidersScreen.module.css';
 import { ServiceTest } from './ServiceTest.tsx';
 import { formatStored } from '../../words/server-words.ts';
@@ -30,6 +31,9 @@ const query = graphql`
       circuit
       ...ProvidersScreen_provider
     }
+    installedVoices {
+      ...InstalledVoices_installed
+    }
   }
 `;
 
@@ -38,7 +42,7 @@ const query = graphql`
  */
 export default function ProvidersScreen() {
   const w = useWords(providersWords);
-  const { providers } = usePreloadedQuery<ProvidersScreenQuery>(
+  const { providers, installedVoices } = usePreloadedQuery<ProvidersScreenQuery>(
     query,
     useLoadedQuery<ProvidersScreenQuery>(),
   );
@@ -66,6 +70,7 @@ export default function ProvidersScreen() {
             </ul>
           </Panel>
         ))}
+        <InstalledVoices installed={installedVoices} />
       </div>
     </>
   );

@@ -8,13 +8,12 @@ import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { player } from '../../ui/player/player.ts';
 import { providersWords } from '../../generated/words/providers.ts';
+import { dateLocale } from '../../words/formatters.ts';
+import { language } from '../../words/language.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProvidersScreen.module.css';
 
-/**
- * Has a service speak a short sentence that it has not spoken before, plays it, and says what went wrong in
- * the service's own words.
- */
+/** Generates and plays a new short sentence with a service, or shows the service's own error message. */
 export function ServiceTest({ code, title }: { code: string; title: string }) {
   const w = useWords(providersWords);
   const environment = useRelayEnvironment();
@@ -29,7 +28,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
     const voice = offered?.voices.edges[0]?.node;
     if (!voice) return { good: false, text: w.fails({ message: w.noVoice }) };
     const begun = performance.now();
-    const time = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+    const time = new Date().toLocaleTimeString(dateLocale(language()), { timeStyle: 'medium' });
     const spoken = await speak(
       { input: { voice: voice.name, language: voice.language, text: w.sentence({ service: title, time }) } },
       { tell: false },
@@ -45,8 +44,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
     }
     const { file, durationMs } = spoken.result;
     if (file) player.playFrom({ id: `preview:${code}`, url: file, title, durationMs: durationMs ?? 0 }, 0);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    return { good: true, text: w.works({ seconds }) };
+    return { good: true, text: w.works({ seconds: (performance.now() - begun) / 1000 }) };
   }
   const run = async () => {
     setAsking(true);

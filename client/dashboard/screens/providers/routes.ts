@@ -1,5 +1,4 @@
 import { IconMicrophone } from '@tabler/icons-react';
-import providersQuery from '../../__generated__/ProvidersScreenQuery$parameters.ts';
 import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 import { accountWords } from '../../generated/words/account.ts';
@@ -18,7 +17,10 @@ export const providersRoutes = [
     path: providersEntry.path,
     title: () => `${currentWords(accountWords).providers} · Parlance`,
     skeleton: 'table',
-    query: [providersQuery, () => ({})],
+    query: [
+      async () => (await import('../../__generated__/ProvidersScreenQuery$parameters.ts')).default,
+      () => ({}),
+    ],
     screen: () => import('./ProvidersScreen.tsx'),
   }),
 ];

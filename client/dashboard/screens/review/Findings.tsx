@@ -25,8 +25,7 @@ interface FindingsProps {
 }
 
 /**
- * What listeners may stumble over; the keys for up and down go from one to the next and play its passage, R
- * says that it is right.
+ * List of findings. The up and down keys move between them and play the passage; R marks one as correct.
  */
 export function Findings({ article: key, track, mayAccept }: FindingsProps) {
   const article = useFragment(articleFragment, key);

@@ -33,7 +33,7 @@ it('shows for two seconds that there are no new articles', async () => {
   expect(screen.queryByText('no new articles')).toBeNull();
 });
 
-it('shows stars, and Pending where there is no rating', async () => {
+it('shows stars, or Pending without a rating', async () => {
   await open([5, 0, null]);
   const rows = screen.getAllByRole('link', { name: /^Ferry/ }).map((link) => link.nextSibling?.textContent);
   expect(rows).toEqual(['5 stars', 'Pending', 'Pending']);

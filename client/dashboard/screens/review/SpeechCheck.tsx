@@ -34,12 +34,12 @@ export function SpeechCheck({
             message
           }
           sentences {
-            said
+            text
             startMs
             endMs
             differences {
-              said
-              heard
+              expected
+              recognized
             }
           }
         }
@@ -64,12 +64,12 @@ export function SpeechCheck({
       {state === 'CHECKED' && sentences.length === 0 && <p>{w.heardAsWritten}</p>}
       {sentences.length > 0 && (
         <ul className={styles.findings}>
-          {sentences.map(({ said, startMs, endMs, differences }) => (
-            <li key={`${startMs} ${said}`}>
-              <q>{said}</q>
+          {sentences.map(({ text, startMs, endMs, differences }) => (
+            <li key={`${startMs} ${text}`}>
+              <q>{text}</q>
               {differences.map((difference, index) => (
                 <p key={index} className={styles.difference}>
-                  <del>{difference.said || '–'}</del> → <ins>{difference.heard || '–'}</ins>
+                  <del>{difference.expected || '–'}</del> → <ins>{difference.recognized || '–'}</ins>
                 </p>
               ))}
               {track && (

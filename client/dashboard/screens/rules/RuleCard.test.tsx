@@ -12,7 +12,7 @@ const names = () =>
   screen.getAllByTestId('rule').map((card) => within(card).getByRole('heading').textContent);
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
-it('says in a line what it does, and in full once it is opened', async () => {
+it('summarizes the rule in a line, and shows it in full when opened', async () => {
   await openRules(two);
   const card = within(screen.getAllByTestId('rule')[0]!);
   expect(card.getByText('IF title contains “live” THEN skip title')).toBeTruthy();
@@ -22,7 +22,7 @@ it('says in a line what it does, and in full once it is opened', async () => {
   expect(card.getByRole('button', { name: 'Edit' })).toBeTruthy();
 });
 
-it('offers to who may not edit nothing but to look; where the feature is gone, to delete', async () => {
+it('offers viewers only to look, and without the feature only to delete', async () => {
   await openRules(two, { canConfigure: false });
   await press('Live');
   for (const name of ['Edit', 'Delete', 'Move Live down'])
@@ -34,7 +34,7 @@ it('offers to who may not edit nothing but to look; where the feature is gone, t
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
-it('moves at once, and back where the server refuses; the button keeps the focus', async () => {
+it('moves immediately, reverts if the server refuses, and keeps the focus', async () => {
   const stage = await openRules(two);
   await press('Move Live down');
   expect(names()).toEqual(['Late', 'Live']);
@@ -47,7 +47,7 @@ it('moves at once, and back where the server refuses; the button keeps the focus
   expect(names()).toEqual(['Live', 'Late']);
 });
 
-it('is switched on and off at once, and back where the server refuses', async () => {
+it('is toggled immediately, and reverts if the server refuses', async () => {
   const stage = await openRules(two);
   const live = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Apply Live' });
   expect(live().checked).toBe(true);
@@ -64,7 +64,7 @@ it('is switched on and off at once, and back where the server refuses', async ()
   expect(live().checked).toBe(true);
 });
 
-it('can only be switched off where the feature is gone', async () => {
+it('can only be turned off without the feature', async () => {
   await openRules([rule('r1', 'Live'), rule('r2', 'Late', { enabled: false })], { entitlements: [] });
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Apply Live' }).disabled).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Apply Late' }).disabled).toBe(true);
@@ -79,7 +79,7 @@ it('is moved by the keys of its handle, which keeps the focus', async () => {
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Live'));
 });
 
-it('goes back to what is saved where that fails, with what was meant one press away', async () => {
+it('reverts after a failure, and can restore the draft with one click', async () => {
   const stage = await openRules(two);
   await press('Live');
   await press('Edit');
@@ -112,7 +112,7 @@ it('shows the rule as the server saved it', async () => {
   expect(screen.getByText('Rule saved')).toBeTruthy();
 });
 
-it('is deleted once that is confirmed', async () => {
+it('is deleted after confirmation', async () => {
   const stage = await openRules(two);
   await press('Live');
   await press('Delete');

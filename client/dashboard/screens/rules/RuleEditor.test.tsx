@@ -16,7 +16,7 @@ const edit = async (name: string) => {
   await user.click(screen.getByRole('button', { name: 'Edit' }));
 };
 
-it('is not saved while something is missing, and says what, once that was tried', async () => {
+it('is not saved while incomplete, and shows what is missing after an attempt', async () => {
   const stage = await openRules([], {}, '?new=rule');
   expect(screen.queryByRole('alert')).toBeNull();
   await save();
@@ -32,7 +32,7 @@ it('is not saved while something is missing, and says what, once that was tried'
   expect(stage.isPending('NewRuleMutation')).toBe(false);
 });
 
-it('sends the parts whose kind was chosen, and leaves the name to the server where there is none', async () => {
+it('sends the selected parts, and lets the server name the rule if empty', async () => {
   const stage = await openRules([], {}, '?new=rule');
   await choose('Type of condition 1', 'Length greater than');
   await user.click(screen.getByRole('button', { name: 'Add condition' }));
@@ -47,7 +47,7 @@ it('sends the parts whose kind was chosen, and leaves the name to the server whe
   });
 });
 
-it('keeps what was typed where another kind takes it, too', async () => {
+it('keeps the input if another kind accepts it, too', async () => {
   const stage = await openRules([rule('r1', 'Live')]);
   await edit('Live');
   await choose('Type of condition 1', 'URL contains');
@@ -70,7 +70,7 @@ it('keeps what was typed where another kind takes it, too', async () => {
   });
 });
 
-it('shows what the server refused at the part, until that is edited', async () => {
+it('shows refusals of the server at the part, until it is edited', async () => {
   const stage = await openRules([], {}, '?new=rule');
   await choose('Type of condition 1', 'Title contains');
   const words = screen.getByRole('textbox', { name: 'Title contains, condition 1' });
@@ -91,7 +91,7 @@ it('shows a kind that the catalogue no longer has by its name, without a value',
   expect(within(screen.getByTestId('action')).queryByText('loud')).toBeNull();
 });
 
-it('says how many articles the conditions would match, once they are complete', async () => {
+it('shows how many articles match, once the conditions are complete', async () => {
   const stage = await openRules([rule('r1', 'Live')]);
   await edit('Live');
   const told = () => screen.getByTestId('rule-matches').textContent;
@@ -112,7 +112,7 @@ it('says how many articles the conditions would match, once they are complete', 
   expect(told()).toBe('Matches 3 of the newest 500 articles');
 });
 
-it('begins with a template or a custom rule, and leads back to the rules', async () => {
+it('starts with a template or a custom rule, and returns to the rules', async () => {
   const stage = await openRules([rule('r1', 'Live')]);
   await user.click(screen.getByRole('link', { name: 'Add New Rule' }));
   expect(await screen.findByRole('heading', { name: 'Select Rule' })).toBeTruthy();

@@ -7,7 +7,7 @@ import { useReorder } from '../../ui/lists/use-reorder.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
-import { moved } from './rule-fields.ts';
+import { moveEntry } from './rule-fields.ts';
 import { RuleCard } from './RuleCard.tsx';
 
 /** The rules in the order in which they are applied, which their handles and buttons change. */
@@ -30,7 +30,7 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
           // An earlier move may have been refused in the meantime, so the rule is found by its id, not by its
           // position.
           const now = shown?.findIndex((rule) => rule.getDataID() === id) ?? -1;
-          if (now !== -1) record!.setLinkedRecords(moved(shown!, now, to), 'processingRules');
+          if (now !== -1) record!.setLinkedRecords(moveEntry(shown!, now, to), 'processingRules');
         },
       },
     );

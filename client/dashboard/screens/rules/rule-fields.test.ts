@@ -3,7 +3,7 @@ import {
   blankRule,
   hasProblems,
   labelsIn,
-  moved,
+  moveEntry,
   ruleInput,
   ruleProblems,
   valueProblem,
@@ -65,16 +65,16 @@ const rule: RuleFields = {
 describe('a rule can be saved', () => {
   it.each<[string, RuleFields, string | null]>([
     ['with a condition and an action', rule, null],
-    ['not while it is blank', blankRule, 'Fields IF and THEN is required and cannot be empty'],
+    ['not while a value is blank', blankRule, 'Fields IF and THEN is required and cannot be empty'],
     [
-      'not with placeholders alone',
+      'not with only placeholders',
       { ...rule, predicates: [placeholder.condition] },
       'Field IF is required and cannot be empty',
     ],
     ['not without an action', { ...rule, actions: [] }, 'Field THEN is required and cannot be empty'],
   ])('%s', (_, fields, problem) => expect(ruleProblems(fields, catalogue).rule).toBe(problem));
 
-  it('only when its values are given, and says which are not', () => {
+  it('only with all its values, and reports missing ones', () => {
     const problems = ruleProblems(
       {
         name: '',
@@ -120,7 +120,7 @@ it('sends no placeholders', () => {
   expect(input).toEqual({ ...rule, name: 'Live blogs' });
 });
 
-it('reads labels between commas, each once', () =>
+it('reads comma-separated labels without duplicates', () =>
   expect(labelsIn(' sport, ,culture,sport')).toEqual(['sport', 'culture']));
 
 it.each([
@@ -128,5 +128,5 @@ it.each([
   [2, 0, ['c', 'a', 'b']],
   [1, 1, ['a', 'b', 'c']],
 ])('moves %d to %d', (from, to, expected) => {
-  expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
+  expect(moveEntry(['a', 'b', 'c'], from, to)).toEqual(expected);
 });

@@ -173,7 +173,7 @@ export function labelsIn(value: string): string[] {
 }
 
 /** The same list with one entry moved to another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
 }

@@ -38,7 +38,7 @@ const names = {
 const words = (rule: Partial<RuleFields>) =>
   phrases({ name: '', predicates: [], actions: [], ...rule }, catalogue, names);
 
-describe('a rule in words', () => {
+describe('the summary of a rule', () => {
   it('is one line', () => {
     expect(
       ruleInOneLine(
@@ -58,7 +58,7 @@ describe('a rule in words', () => {
     );
   });
 
-  it('keeps abbreviations, groups digits, leaves placeholders out', () => {
+  it('keeps abbreviations, groups digits, and omits placeholders', () => {
     expect(
       words({
         predicates: [
@@ -73,7 +73,7 @@ describe('a rule in words', () => {
     ]);
   });
 
-  it('says what is no longer there', () => {
+  it('mentions missing references', () => {
     expect(
       words({
         actions: [
@@ -93,7 +93,7 @@ describe('a rule in words', () => {
     ]);
   });
 
-  it('shows what the catalogue does not know as it is', () => {
+  it('shows unknown values unchanged', () => {
     expect(words({ actions: [{ action: 'sing', values: ['loud'] }] }).actions).toEqual([
       { title: 'sing', values: [{ text: 'loud', gone: false }] },
     ]);

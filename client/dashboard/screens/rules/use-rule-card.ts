@@ -7,7 +7,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { ruleInput, type RuleFields } from './rule-fields.ts';
 import { useUpdateRule } from './use-update-rule.ts';
 
-/** The state of a rule that is looked at or edited, and what became of saving it. */
+/** State of a rule that is viewed or edited, and the result of saving it. */
 export function useRuleCard(id: string, saved: RuleFields, canEdit: boolean) {
   const w = useWords(rulesWords);
   const { value, draft, restored, change, settle, discard } = useDraft<RuleFields>(`rule:${id}`, saved);

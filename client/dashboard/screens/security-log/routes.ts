@@ -1,4 +1,3 @@
-import securityQuery from '../../__generated__/OrganizationSecurityScreenQuery$parameters.ts';
 import type { OrganizationSecurityScreenQuery } from '../../__generated__/OrganizationSecurityScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 
@@ -6,7 +5,10 @@ export const securityLogRoutes = [
   screenRoute<OrganizationSecurityScreenQuery>({
     path: 'organization/:slug/security-log/:id',
     skeleton: 'table',
-    query: [securityQuery, ({ params }) => ({ slug: params['slug']!, id: params['id']! })],
+    query: [
+      async () => (await import('../../__generated__/OrganizationSecurityScreenQuery$parameters.ts')).default,
+      ({ params }) => ({ slug: params['slug']!, id: params['id']! }),
+    ],
     screen: () => import('./OrganizationSecurityScreen.tsx'),
   }),
 ];

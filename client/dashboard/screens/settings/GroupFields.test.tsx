@@ -39,7 +39,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('shows a setting that is only declared and called something, checks it and sends it', async () => {
+it('shows, validates and sends a setting that has only a declaration and a label', async () => {
   const { GroupFields, declarationOf, declaredInput, declaredProblem, fieldsIn, namesByPath, sections } =
     await withMotto();
   const edit = vi.fn();

@@ -10,7 +10,7 @@ import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
 
-/** The estimate is made so many milliseconds after the last change (specification, section 4). */
+/** Delay in milliseconds between the last change and the estimate (specification, section 4). */
 const pause = 2000;
 
 interface LimitQuoteProps {

@@ -41,7 +41,7 @@ export function SettingField({
   const change = (next: unknown) => form.edit({ [name]: next });
   const shared = {
     label: known.label,
-    // Of what only administrators change, the hint says so.
+    // The hint tells which settings only administrators can change.
     description: hint ?? (declared.administratorsOnly && !isLocked ? undefined : known.hint),
     error: form.errors[name],
     disabled: disabled || isLocked,

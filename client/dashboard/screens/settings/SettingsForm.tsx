@@ -90,7 +90,7 @@ interface SettingsFootProps {
   unplaced: readonly string[];
 }
 
-/** Saves the settings, and says why they were not saved. */
+/** Saves the settings, and shows why saving failed. */
 function SettingsFoot({ form, unplaced }: SettingsFootProps) {
   const w = useWords(settingsWords);
   const { missing, dirty, saving } = form;
@@ -132,7 +132,7 @@ const projectFragment = graphql`
     databaseId
     name
     canReadLogs
-    canKeepSecurityKey
+    canManageSecurityKey
     settingsRevision
     entitlements
     organization {

@@ -27,7 +27,7 @@ export function SettingsRail({ sections, form }: { sections: readonly Section[];
   useEffect(() => {
     const setting = settingIn(hash);
     if (setting === null) return revealSection(hash.slice(1));
-    // Where the field is not shown as things are, its section says why.
+    // If the field is currently hidden, its section explains why.
     revealSection(sections.find((section) => fieldsIn(section).includes(setting))?.id ?? '');
     revealField(hash.slice(1));
   }, [hash, key, sections]);

@@ -38,7 +38,7 @@ const project = {
   extractorRules: [{ type: 'SHOULD' as const, selector: '.story' }],
   urlReplacements: [],
   sources: [],
-  canKeepSecurityKey: true,
+  canManageSecurityKey: true,
   settingsRevision: 4,
   hasSecurityKey: false,
   children: [],
@@ -116,7 +116,7 @@ const rename = () => user.type(screen.getByRole('textbox', { name: 'Project name
 const quoted = () => stage.sent<LimitQuoteQuery>('LimitQuoteQuery');
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-it('opens the panel that hides a refused field, says there what is wrong, and focuses it', async () => {
+it('opens the panel of a refused field, shows the error, and focuses it', async () => {
   await rename();
   expect(panel('Parsing').open).toBe(false);
   await save();
@@ -131,14 +131,14 @@ it('opens the panel that hides a refused field, says there what is wrong, and fo
   expect(screen.queryByText('Rule 1: this is no CSS selector.')).toBeNull();
 });
 
-it('leads to a setting by its address: opens what hides it, and focuses its field', async () => {
+it('opens and focuses the setting in the URL', async () => {
   cleanup();
   await open('#setting-pauseParagraph');
   expect(panel('Sound').open).toBe(true);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Pause after paragraph' }));
 });
 
-it('opens it again when it was closed over the same fault', async () => {
+it('opens the panel again if it was closed over the same error', async () => {
   await rename();
   for (let times = 0; times < 2; times++) {
     await save();
@@ -155,7 +155,7 @@ it.each([
   ['Sound', 'sound.cover'],
   ['Daily character limit', 'limits.charactersPerDay'],
   ['Paywall', 'paywall.callToAction'],
-])('says in the panel %s what is wrong with %s', async (title, field) => {
+])('shows in the panel %s what is wrong with %s', async (title, field) => {
   await rename();
   await save();
   await stage.refuse('useSaveSettingsMutation', { [field]: 'Refused for a reason.' });
@@ -163,14 +163,14 @@ it.each([
   expect(within(panel(title)).getByText('Refused for a reason.')).toBeTruthy();
 });
 
-it('says beside Save what no field can say', async () => {
+it('shows errors without a field next to Save', async () => {
   await rename();
   await save();
   await stage.refuse('useSaveSettingsMutation', { children: 'This feature is not enabled.' });
   expect(screen.getByRole('alert').textContent).toBe('Not saved. This feature is not enabled.');
 });
 
-it('sends what changed, once, and goes to the project', async () => {
+it('sends changes once, and opens the project', async () => {
   await rename();
   await save();
   expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({
@@ -178,7 +178,7 @@ it('sends what changed, once, and goes to the project', async () => {
   });
 });
 
-it('names what is missing in a row before anything is sent', async () => {
+it('names missing fields before anything is sent', async () => {
   await user.click(screen.getByRole('heading', { name: 'Parsing', hidden: true }));
   await user.clear(screen.getByRole('textbox', { name: 'Selector of rule 1', hidden: true }));
   await save();
@@ -202,19 +202,19 @@ const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['limit
     }),
   });
 
-it('quotes a limit by the day and what is used by the month', async () => {
+it('shows the price of a limit per day and the usage per month', async () => {
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });
   await quote({});
   expect(panel('Daily character limit').textContent).toContain('2,000 a month on average, €31.00 a month');
   expect(panel('Daily character limit').textContent).toContain('up to €2.00 a day');
 });
 
-it('has no average of a few days', async () => {
+it('shows no average of a few days', async () => {
   await quote({ hasAverage: false });
   expect(panel('Daily character limit').textContent).toContain('120 characters used today. This limit');
 });
 
-it('quotes what is chosen, saved or not, two seconds after the last change', async () => {
+it('updates the quote two seconds after the last change, saved or not', async () => {
   await quote({});
   await user.click(screen.getByRole('combobox', { name: 'Model' }));
   await user.click(screen.getByRole('option', { name: 'rich' }));
@@ -225,7 +225,7 @@ it('quotes what is chosen, saved or not, two seconds after the last change', asy
   expect(panel('Daily character limit').textContent).toContain('up to €4.00 a day');
 });
 
-it('quotes no limit where it is switched off', async () => {
+it('shows no quote if the limit is off', async () => {
   await quote({});
   await user.click(screen.getByRole('switch', { name: 'Limit characters per day', hidden: true }));
   await pass(2_000);
@@ -235,7 +235,7 @@ it('quotes no limit where it is switched off', async () => {
   expect(panel('Daily character limit').textContent).not.toContain('a day with');
 });
 
-it('keeps the form where the quote fails, which can be tried again', async () => {
+it('keeps the form if the quote fails, and can retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await stage.fail(
     'LimitQuoteQuery',
@@ -252,7 +252,7 @@ it('keeps the form where the quote fails, which can be tried again', async () =>
 
 const rail = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
-it('has a rail of the sections in their order, each with its state', async () => {
+it('lists the sections in order, each with its state', async () => {
   expect(
     rail()
       .getAllByRole('link')
@@ -280,7 +280,7 @@ it('has a rail of the sections in their order, each with its state', async () =>
   expect(rail().getByRole('link', { name: 'Project name, needs attention' })).toBeTruthy();
 });
 
-it('finds a section by the name of one of its settings, ignoring case', async () => {
+it('finds a section by the name of a setting, ignoring case', async () => {
   const links = () =>
     rail()
       .queryAllByRole('link')
@@ -294,19 +294,19 @@ it('finds a section by the name of one of its settings, ignoring case', async ()
   expect(screen.getByText('No matching settings.')).toBeTruthy();
 });
 
-it('opens the section that is chosen in the rail, and puts the focus on its title', async () => {
+it('opens the selected section, and focuses its title', async () => {
   await user.click(rail().getByRole('link', { name: 'Parsing' }));
   expect(panel('Parsing').open).toBe(true);
   expect(document.activeElement?.tagName).toBe('SUMMARY');
 });
 
-it('asks for what is missing before it offers to save', async () => {
+it('shows missing fields before it offers to save', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Project name' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   expect(screen.getByText('Give the project a name to save.')).toBeTruthy();
 });
 
-it('says in its section what is wrong with replacements, which a dialog holds', async () => {
+it('shows errors of URL replacements in their section', async () => {
   await user.click(screen.getByRole('button', { name: 'More settings' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'URL replacements' }));
   await user.click(dialog.getByRole('button', { name: 'Add replacement' }));
@@ -353,7 +353,7 @@ it('shows what someone else saved in the meantime, and saves the chosen values o
   });
 });
 
-it('speaks German', async () => {
+it('is translated to German', async () => {
   await act(async () => chooseLanguage('de'));
   expect(
     within(screen.getByRole('navigation', { name: 'Abschnitte' })).getByRole('link', {

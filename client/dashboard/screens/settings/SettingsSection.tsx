@@ -18,8 +18,8 @@ interface SettingsSectionProps {
 }
 
 /**
- * A section that opens and folds. An error in it opens it, and nothing but its reader closes it; what is not
- * booked says so instead.
+ * A section that opens and folds. An error in it opens it, and nothing but its reader closes it; a section
+ * without its feature shows that instead.
  */
 export function SettingsSection({ section, form, contactEmail }: SettingsSectionProps) {
   const w = useWords(settingsWords);

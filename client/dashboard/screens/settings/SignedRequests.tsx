@@ -21,12 +21,12 @@ const SignatureDialog = lazy(() => import('./SignatureDialog.tsx'));
 export default function SignedRequests({ form }: SectionProps) {
   const w = useWords(paywallWords).signed;
   const [explained, setExplained] = useState(false);
-  const { hasSecurityKey, canKeepSecurityKey } = form.project;
+  const { hasSecurityKey, canManageSecurityKey } = form.project;
   return (
     <fieldset className={styles.table}>
       <legend>{w.legend}</legend>
       <SettingField form={form} name="securityEnabled" />
-      {!canKeepSecurityKey ? (
+      {!canManageSecurityKey ? (
         <p className={styles.hint}>{w.hidden}</p>
       ) : hasSecurityKey ? (
         <SecurityKey project={form.project.id} />

@@ -155,7 +155,7 @@ describe.each(Object.keys(examples) as Language[])('in %s', (language) => {
     await wordsLoaded();
   });
 
-  it.each(examples[language])('%s: says %s, %j', (code, field, value, label, said) => {
+  it.each(examples[language])('%s: shows %s, %j', (code, field, value, label, said) => {
     expect(loggedLabel(logSubjectOf(code), field)).toBe(label);
     expect(loggedInWords(logSubjectOf(code), field, inFragments(value))).toBe(said);
   });

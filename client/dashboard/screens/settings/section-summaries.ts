@@ -6,7 +6,7 @@ import { currentWords } from '../../words/word-catalogue.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 import type { SectionId } from './settings-sections.ts';
 
-/** A count as typed; what is none stays as it is. */
+/** A formatted count; invalid input is returned unchanged. */
 const typed = (value: number | string): string => (typeof value === 'number' ? formatCount(value) : value);
 
 /** What a section is set to, in a few words beside its title. */

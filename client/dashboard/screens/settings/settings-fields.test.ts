@@ -69,7 +69,7 @@ const fields: SettingsFields = {
 };
 
 describe('project settings', () => {
-  it('have no problem as they are', () => expect(settingsProblems(fields)).toEqual({}));
+  it('are valid initially', () => expect(settingsProblems(fields)).toEqual({}));
 
   it.each<[Partial<SettingsFields>, string, string]>([
     [{ autoAddArticles: true, mainUrl: '  ' }, 'mainUrl', 'Please enter website'],
@@ -117,7 +117,7 @@ describe('project settings', () => {
     expect(settingsProblems({ ...fields, ...change })).toEqual({ [field]: message });
   });
 
-  it('take a regular expression in slashes, with flags', () => {
+  it('accept a regular expression in slashes, with flags', () => {
     expect(
       settingsProblems({
         ...fields,
@@ -131,7 +131,7 @@ describe('project settings', () => {
     [{ name: ' ' }, 'name'],
     [{ voiceLanguage: null }, 'language'],
     [{ voiceName: null }, 'voice'],
-  ])('of %j there is missing before Save: %s', (change, expected) => {
+  ])('with %j require before saving: %s', (change, expected) => {
     expect(missingOf({ ...fields, ...change })).toBe(expected);
   });
 
@@ -154,7 +154,7 @@ describe('project settings', () => {
     expect(updateInput('7', {})).toEqual({ id: '7' });
   });
 
-  it('name a cover by its tag, and take it away', () => {
+  it('contain the tag of a cover, and remove it', () => {
     expect(updateInput('7', { cover: { tag: 'abc', url: '/download/image/abc' } })).toEqual({
       id: '7',
       sound: { cover: 'abc' },
@@ -166,7 +166,7 @@ describe('project settings', () => {
     });
   });
 
-  it('get errors under their own names', () => {
+  it('get errors under their names', () => {
     expect(
       errorsByField({
         'paywall.callToAction': 'a',
@@ -177,7 +177,7 @@ describe('project settings', () => {
     ).toEqual({ paywallCTA: 'a', voiceName: 'b', 'extractorRules.0.selector': 'c', name: 'd' });
   });
 
-  it('leave to sources what is theirs', () => {
+  it('do not contain errors of sources', () => {
     expect(
       updateInput('7', {
         name: 'News',
@@ -194,7 +194,7 @@ describe('sources', () => {
   const manual = { id: 's3', type: 'MANUAL', url: null };
   const saved = { ...fields, mainUrl: 'https://example.org' };
 
-  it('are sent after the settings: a feed always, others when they were changed', () => {
+  it('are sent after the settings: a feed always, others if changed', () => {
     expect(sourceChanges([rss, parser, manual], saved, { name: 'News' })).toEqual([rss]);
     expect(sourceChanges([manual], saved, { sourceTypes: { s3: 'API' } })).toEqual([
       { id: 's3', type: 'API', url: null },

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { isOf, type FieldErrors } from '../../ui/forms/field-errors.ts';
+import { isFieldPath, type FieldErrors } from '../../ui/forms/field-errors.ts';
 import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import { settingsWords, type SettingsWords } from '../../generated/words/settings.ts';
 import { currentWords } from '../../words/word-catalogue.ts';
@@ -49,7 +49,7 @@ export interface Section {
   feature?: 'PAYWALL' | 'AD_INSERT' | 'SMART_QA' | 'ARTICLE_DUPLICATOR';
   /** There is no such section unless administrators have switched it on. */
   flag?: 'CHARACTER_LIMIT';
-  /** For those who may; for others there is no such section. */
+  /** Right that users need to see the section. */
   right?: 'canReadLogs';
 }
 
@@ -143,7 +143,7 @@ export const isLocked = (
   { entitlements }: Pick<SettingsFormState['project'], 'entitlements'>,
 ): boolean => feature !== undefined && !entitlements.includes(feature);
 
-/** What the rail says of a section; null: nothing. */
+/** Summary of a section in the rail; null: none. */
 export function stateOf(
   section: Section,
   form: Pick<SettingsFormState, 'project' | 'draft' | 'errors'>,
@@ -154,4 +154,4 @@ export function stateOf(
 }
 
 export const hasErrors = (section: Section, errors: FieldErrors): boolean =>
-  fieldsIn(section).some((field) => Object.keys(errors).some((path) => isOf(path, field)));
+  fieldsIn(section).some((field) => Object.keys(errors).some((path) => isFieldPath(path, field)));

@@ -23,7 +23,7 @@ const runnable = signatureSamples.filter(
 );
 
 test.each(runnable.map((sample) => [sample.language, sample] as const))(
-  'the sample in %s signs an address',
+  'the sample in %s signs a URL',
   async (_, sample) => {
     await writeFile(join(folder, sample.file), sample.code);
     const [program, ...args] = sample.command.split(' ');
@@ -45,6 +45,6 @@ test.each(runnable.map((sample) => [sample.language, sample] as const))(
   },
 );
 
-test('there is one for each language that the instructions show', () => {
+test('there is a sample for each language of the instructions', () => {
   expect(signatureSamples.map(({ language }) => language)).toEqual(['PHP', 'Python', 'JavaScript', 'Go']);
 });

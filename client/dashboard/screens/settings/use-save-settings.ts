@@ -21,7 +21,7 @@ interface ToSave {
   /** Of the settings that the changes began with; a newer one there is a conflict. */
   revision: number;
   sources: SettingsForm_project$data['sources'];
-  /** Told of what was saved, part by part. */
+  /** Called with each saved part. */
   settle: (sent: Partial<SettingsFields>) => void;
 }
 

@@ -78,7 +78,7 @@ afterEach(async () => {
 });
 
 // The first here to open the palette: its code is loaded once.
-it('keeps what is typed while the palette is on its way', async () => {
+it('keeps input that is typed before the palette has loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   palettesCode.loads = promise;
   await open();
@@ -94,7 +94,7 @@ it('keeps what is typed while the palette is on its way', async () => {
   expect((await palette()).getAttribute('value')).toBe('');
 });
 
-it('runs commands by their keys, one key alone not while something is typed', async () => {
+it('runs commands by shortcut, single-key ones not while typing', async () => {
   await open();
   await user.keyboard('n');
   expect(added).toHaveBeenCalledTimes(1);
@@ -107,7 +107,7 @@ it('runs commands by their keys, one key alone not while something is typed', as
   expect(added).toHaveBeenCalledTimes(2);
 });
 
-it('lists under ? exactly the keys that work, and lets those of one key be turned off', async () => {
+it('lists exactly the working shortcuts under ?, and can turn off single-key ones', async () => {
   await open();
   await user.keyboard('?');
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -143,7 +143,7 @@ it('finds commands ignoring case and accents, and runs the chosen one', async ()
   expect(screen.queryByRole('combobox', { name: 'Search and actions' })).toBeNull();
 });
 
-it('finds projects and articles at the server, by the keyboard alone', async () => {
+it('finds projects and articles on the server, by keyboard alone', async () => {
   const stage = await open();
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await palette(), 'harbour');
@@ -177,7 +177,7 @@ it('finds projects and articles at the server, by the keyboard alone', async () 
   expect(stage.address()).toBe('/projects/9/articles/3');
 });
 
-it('leads to the parts and settings of the present project, to people and to documentation', async () => {
+it('opens parts and settings of the current project, users and documentation', async () => {
   const stage = await open('viewer', { path: '/projects/:id', at: '/projects/7' });
   await user.keyboard('{Control>}k{/Control}');
   const field = await palette();
@@ -268,7 +268,7 @@ it('finds a part of any project by words of both, in any order', async () => {
   expect(stage.address()).toBe('/projects/7/stats');
 });
 
-it('offers what can be pressed on the screen, and presses it', async () => {
+it('offers the actions of the screen, and runs them', async () => {
   await open();
   const pressed = vi.fn();
   const button = Object.assign(document.createElement('button'), {
@@ -301,7 +301,7 @@ it('shows when the server is unreachable, and when there are no results', async 
   expect(screen.getByText('No results for “zzzz”')).toBeTruthy();
 });
 
-it('speaks the language that is chosen in the menu, and keeps it', async () => {
+it('applies the language that is chosen in the menu, and remembers it', async () => {
   await open();
   const menu = within(screen.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!);
   await user.click(menu.getByRole('button', { name: 'Deutsch' }));

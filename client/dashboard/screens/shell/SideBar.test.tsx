@@ -58,7 +58,7 @@ const groups = () =>
         .map((link) => link.textContent),
     ]);
 
-it('groups projects by organization, then the private ones, each by name', async () => {
+it('groups projects by organization, then private ones, sorted by name', async () => {
   await open([
     ['Zebra', 'Daily'],
     ['apple', 'Daily'],
@@ -72,7 +72,7 @@ it('groups projects by organization, then the private ones, each by name', async
   ]);
 });
 
-it('marks a project by its only kind of source', async () => {
+it('shows the icon of a project’s only source type', async () => {
   await open([
     ['Feed', null, ['RSS']],
     ['Both', null, ['RSS', 'API']],
@@ -83,7 +83,7 @@ it('marks a project by its only kind of source', async () => {
   expect(['Feed', 'Both', 'None'].map(kind)).toEqual(['RSS', 'several', 'several']);
 });
 
-it('says that there is none', async () => {
+it('shows an empty state', async () => {
   await open([]);
   expect(bar().getByText('No projects yet. Create the first one.')).toBeTruthy();
   expect(bar().queryByRole('button', { name: 'Load more projects' })).toBeNull();
@@ -125,7 +125,7 @@ it('links to the sign-in page if no user is signed in', async () => {
   expect(stage.address()).toBe('/');
 });
 
-it('leads to a new project, the dictionaries and the documentation, and folds its groups', async () => {
+it('links to a new project, dictionaries and documentation, and collapses groups', async () => {
   await open([['News', 'Daily']]);
   const addresses = bar()
     .getAllByRole('link')

@@ -61,7 +61,7 @@ it.each([
       '/logout',
     ],
   ],
-])("the account's menu of a %s", async (role, addresses) => {
+])('the account menu of a %s', async (role, addresses) => {
   const bar = await open({ role });
   const menu = bar.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!;
   expect(
@@ -73,9 +73,9 @@ it.each([
 
 it.each<[string, object, string | null]>([
   ['characters left', { balance: 12_000 }, '12K characters left'],
-  ['whom to ask where there are none', {}, 'Contact sales'],
-  ['nothing to who is invoiced and has used all', { hasVerified: true }, null],
-  ['nothing where it may not be seen', { balance: null }, null],
+  ['whom to contact without balance', {}, 'Contact sales'],
+  ['nothing to invoiced organizations', { hasVerified: true }, null],
+  ['nothing without permission', { balance: null }, null],
 ])('shows %s', async (_, over, shown) => {
   const bar = await open(over);
   const label = bar.queryByTitle(/characters left/) ?? bar.queryByRole('link', { name: 'Contact sales' });
@@ -83,19 +83,19 @@ it.each<[string, object, string | null]>([
   if (label instanceof HTMLAnchorElement) expect(label.href).toBe('mailto:sales@gazette.example');
 });
 
-it('names each account when several have a balance', async () => {
+it('shows each account’s name if several have a balance', async () => {
   const [membership] = person.organizations;
   const bar = await open({
     balance: 1_094_380,
     ownBalance: 100_000,
     organizations: [{ ...membership, organization: { ...membership!.organization, balance: 994_380 } }],
   });
-  const label = bar.getByRole('link', { name: '1.1M characters left in 2 accounts' });
+  const label = bar.getByRole('link', { name: '1.1M characters left across 2 accounts' });
   expect(label.title).toBe('Daily: 994,380 · Private projects: 100,000');
   expect(label.getAttribute('href')).toBe('/projects/profile');
 });
 
-it('takes a bearer token on the machine that serves it, once the menu of the account opens', async () => {
+it('accepts a developer token on the local machine, in the account menu', async () => {
   await open({});
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   const menu = document.getElementById('user-menu')!;

@@ -15,7 +15,7 @@ interface EmailSentProps {
   onAgain: () => void;
 }
 
-/** Says that an email with a link was sent, and what to do where it does not arrive. */
+/** Shows that an email with a link was sent, and what to do if it does not arrive. */
 export function EmailSent({ email, words: w, onAgain }: EmailSentProps) {
   return (
     <LinkOutcome heading={w.sentHeading} text={w.sent({ email })}>

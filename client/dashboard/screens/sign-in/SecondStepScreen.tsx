@@ -32,10 +32,10 @@ export default function SecondStepScreen() {
 
 function Choice({ attempt }: { attempt: number }) {
   const { secure: w } = useWords(signInWaysWords);
-  const { secondFactorDemand: demand } = useLazyLoadQuery<SecondStepScreenQuery>(
+  const { secondFactorRequirement: demand } = useLazyLoadQuery<SecondStepScreenQuery>(
     graphql`
     query SecondStepScreenQuery @throwOnFieldError {
-      secondFactorDemand {
+      secondFactorRequirement {
         organizations
       }
     }

@@ -24,7 +24,7 @@ export function SignInPasskey() {
       result: beginPasskeySignIn {
         __typename
         ... on BeginPasskeySignInSuccess {
-          question {
+          challenge {
             options
             setup
           }
@@ -46,9 +46,9 @@ export function SignInPasskey() {
     const asked = await begin({}, { tell: false });
     if (!asked.ok) return setFailure(asked.message);
     if (asked.result.__typename !== 'BeginPasskeySignInSuccess') return;
-    const { options, setup } = asked.result.question;
+    const { options, setup } = asked.result.challenge;
     setAsking(true);
-    const answer = await startAuthentication({
+    const credential = await startAuthentication({
       optionsJSON: JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON,
     }).catch((error: unknown) => {
       // The user canceled, which needs no message.
@@ -56,8 +56,11 @@ export function SignInPasskey() {
       return null;
     });
     setAsking(false);
-    if (!answer) return;
-    const outcome = await signIn({ input: { setup, answer: JSON.stringify(answer) } }, { tell: false });
+    if (!credential) return;
+    const outcome = await signIn(
+      { input: { setup, credential: JSON.stringify(credential) } },
+      { tell: false },
+    );
     // As after a password, the page reloads.
     if (outcome.ok) location.replace(takeReturnPath());
     else setFailure(outcome.message);

@@ -24,16 +24,16 @@ export default function SignUpScreen() {
 
 function Asked({ attempt }: { attempt: number }) {
   const w = useWords(signUpWords);
-  const { signUpOffered } = useLazyLoadQuery<SignUpScreenQuery>(
+  const { signUpEnabled } = useLazyLoadQuery<SignUpScreenQuery>(
     graphql`
     query SignUpScreenQuery @throwOnFieldError {
-      signUpOffered
+      signUpEnabled
     }
   `,
     {},
     { fetchKey: attempt },
   );
-  if (signUpOffered) return <SignUpForm />;
+  if (signUpEnabled) return <SignUpForm />;
   return (
     <SignInFrame heading={w.closedHeading}>
       <p>{w.closed}</p>

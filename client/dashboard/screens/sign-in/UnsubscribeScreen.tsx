@@ -8,7 +8,7 @@ import { LinkOutcome } from './LinkOutcome.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useLinkSecret } from './use-link-secret.ts';
 
-/** Where the link of a mail leads whose reader wants no more of the kind. Who only looks changes nothing. */
+/** Screen of the unsubscribe link in emails. Opening it changes nothing. */
 export default function UnsubscribeScreen() {
   const { noMails: w } = useWords(signInWaysWords);
   useDocumentTitle(w.document);

@@ -11,7 +11,7 @@ export function EmailField({ label }: { label: string }) {
 
 interface PasswordFieldProps {
   label: string;
-  /** What the button says that shows what is typed. */
+  /** Label of the button that shows the password. */
   show: string;
   autoFocus?: boolean;
 }

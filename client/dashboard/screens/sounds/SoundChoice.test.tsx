@@ -30,7 +30,7 @@ async function open(chosen: string[]) {
   return stage;
 }
 
-it("offers the project's own sounds, those built in that suit, and what is chosen already", async () => {
+it('offers the project’s sounds, suitable built-in ones, and the selected one', async () => {
   await open(['chime', 'gone']);
   expect(offered()).toEqual([
     ['waves', false],
@@ -48,7 +48,7 @@ it("offers the project's own sounds, those built in that suit, and what is chose
   ]);
 });
 
-it('chooses a sound that was uploaded in place', async () => {
+it('selects a sound that was uploaded in place', async () => {
   const stage = await open([]);
   await user.upload(choice().getByLabelText('Upload sound: file'), new File(['la'], 'rain.mp3'));
   expect(stage.sent<useUploadSoundMutation>('useUploadSoundMutation').input).toEqual({
@@ -77,7 +77,7 @@ it('shows why a sound is refused, by the client or by the server', async () => {
   expect(choice().getByRole('alert').textContent).toBe('This is no sound.');
 });
 
-it('deletes only what was uploaded, once that is confirmed, and no longer chooses it', async () => {
+it('deletes only uploaded sounds after confirmation, and deselects them', async () => {
   const stage = await open(['waves', 'calm']);
   expect(
     screen
@@ -98,7 +98,7 @@ it('deletes only what was uploaded, once that is confirmed, and no longer choose
   expect(offered()).toEqual([['calm', true]]);
 });
 
-it('keeps a sound that is used elsewhere, and says where', async () => {
+it('keeps a sound that is used elsewhere, and shows where', async () => {
   const stage = await open(['waves']);
   await press('Delete sound waves');
   await user.click(

@@ -20,3 +20,9 @@ export function coverProblem({ name, size }: Given): string | null {
   if (size === 0) return currentWords(soundsWords).problems.empty;
   return size > coverMaxBytes ? currentWords(soundsWords).problems.pictureSize : null;
 }
+
+/** @returns why a file cannot be a picture of an article; null: it may be one */
+export function imageProblem({ name, size }: Given): string | null {
+  if (!/\.(jpe?g|png)$/i.test(name)) return currentWords(soundsWords).problems.picture;
+  return size === 0 ? currentWords(soundsWords).problems.empty : null;
+}

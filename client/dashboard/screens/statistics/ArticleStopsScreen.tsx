@@ -24,9 +24,9 @@ export default function ArticleStopsScreen() {
   const { stops: w } = useWords(statisticsWords);
   if (!project || !article || article.project.databaseId !== project.databaseId)
     return <NotFound what="article" />;
-  const { heard, title, spokenText, paragraphs } = article;
-  const still = retentionOf(heard?.parts ?? []);
-  const back = `/projects/${project.databaseId}/stats?report=Articles${heard ? `&from=${String(heard.from)}&to=${String(heard.to)}` : ''}`;
+  const { retention, title, spokenText, paragraphs } = article;
+  const still = retentionOf(retention?.parts ?? []);
+  const back = `/projects/${project.databaseId}/stats?report=Articles${retention ? `&from=${String(retention.from)}&to=${String(retention.to)}` : ''}`;
   return (
     <ProjectPage
       part={{ ...statsPart, heading: w.title }}
@@ -38,7 +38,7 @@ export default function ArticleStopsScreen() {
         </>
       }
     >
-      {!heard ? (
+      {!retention ? (
         <Panel>
           <EmptyState icon={statsPart.icon} title={title}>
             {w.few}
@@ -49,9 +49,9 @@ export default function ArticleStopsScreen() {
           <Panel title={title}>
             <p className={styles.lead}>
               {w.lead({
-                plays: heard.plays,
-                from: formatDay(String(heard.from)),
-                to: formatDay(String(heard.to)),
+                plays: retention.plays,
+                from: formatDay(String(retention.from)),
+                to: formatDay(String(retention.to)),
               })}
             </p>
             <Chart
@@ -60,7 +60,7 @@ export default function ArticleStopsScreen() {
               labels={still.map((_, part) => `${part} %`)}
               series={[
                 { name: w.curve, unit: 'PERCENT', data: still },
-                { name: w.heard, unit: 'PERCENT', data: heard.parts },
+                { name: w.heard, unit: 'PERCENT', data: retention.parts },
               ]}
             />
           </Panel>
@@ -131,7 +131,7 @@ const articleStopsScreenQuery = graphql`
         endMs
       }
       # Refused to roles that the page then tells so.
-      heard(from: $from, to: $to) @catch(to: NULL) {
+      retention(from: $from, to: $to) @catch(to: NULL) {
         from
         to
         plays

@@ -18,7 +18,7 @@ const written = () =>
     [...text.children].map((line) => line.textContent),
   );
 
-it('draws the first bars alone, and says of how many', () => {
+it('draws only the first bars, with the total number', () => {
   draw(names);
   expect(written()).toHaveLength(12);
   const picture = screen.getByRole('img');
@@ -27,17 +27,17 @@ it('draws the first bars alone, and says of how many', () => {
   expect(screen.queryByText('First 12 of 15')).not.toBeNull();
 });
 
-it('says nothing of the kind where all are drawn', () => {
+it('shows no total if all are drawn', () => {
   draw(names.slice(0, 12));
   expect(screen.queryByText(/The first \d/)).toBeNull();
 });
 
-it('writes a long name below a bar in two lines, and cuts what there is no room for', () => {
+it('wraps a long label below a bar in two lines, and truncates it', () => {
   draw(['The harbour opens', 'Marketplaces', 'x', ...names.slice(0, 9)]);
   expect(written().slice(0, 3)).toEqual([['The', 'harbou…'], ['Market…'], ['x']]);
 });
 
-describe('of days', () => {
+describe('a chart by day', () => {
   const days = Array.from({ length: 30 }, (_, index) =>
     new Date(Date.UTC(2026, 9, 30 + index)).toISOString().slice(0, 10),
   );
@@ -67,7 +67,7 @@ describe('of days', () => {
     expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.3);
   });
 
-  it('marks the running day as unfinished', () => {
+  it('marks the current day as unfinished', () => {
     const { container } = drawDays(days.at(-1)!);
     expect(container.querySelectorAll('circle')).toHaveLength(1);
     fireEvent.keyDown(picture(), { key: 'End' });
@@ -76,7 +76,7 @@ describe('of days', () => {
     expect(screen.getByRole('status').textContent).not.toContain('so far');
   });
 
-  it('draws days that have ended as one line', () => {
+  it('draws past days as one line', () => {
     const { container } = drawDays('2026-11-29');
     expect(container.querySelectorAll('circle')).toHaveLength(0);
   });

@@ -80,7 +80,7 @@ export function LiveListeners({ project, attempt }: { project: string; attempt: 
         { fetchPolicy: 'network-only' },
       ).subscribe({
         next: (data) => setLatest(data.project?.live ?? null),
-        // What is shown stays; the banner says that there is no connection.
+        // The last values stay; the banner reports the lost connection.
         error: () => {},
       });
     }, [environment, project]),

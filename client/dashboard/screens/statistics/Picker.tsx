@@ -1,4 +1,4 @@
-// oxlint-disable relay/unused-fields -- told() reads the fields of notices
+// oxlint-disable relay/unused-fields -- told() formats the fields of notices
 import { Checkbox, NativeSelect } from '@mantine/core';
 import '../../ui/forms/forms.css';
 import { graphql, useFragment } from 'react-relay';

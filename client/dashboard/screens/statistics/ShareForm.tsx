@@ -160,7 +160,7 @@ function aboutOf(share: Share, w: StatisticsWords): string[] {
         : '',
     share.hasPassword ? w.withPassword : '',
     share.embeddable ? w.embedded : '',
-    share.ofMail ? w.ofMail : '',
+    share.isFromEmail ? w.fromEmail : '',
     w.made({ at: formatDateTime(String(share.createdAt)) }),
   ].filter(Boolean);
 }
@@ -198,7 +198,7 @@ const sharesFragment = graphql`
       to
       hasPassword
       embeddable
-      ofMail
+      isFromEmail
       createdAt
     }
   }

@@ -8,7 +8,7 @@ const stored = 'parlance.shared.';
 const column = (name: string, unit: string) => ({ name, unit, header: notice(name), definition: null });
 const notice = (message: string) => ({ code: 'NONE', parameters: {}, message });
 
-it('asks for the password again when what it gave no longer opens the file', async () => {
+it('asks for the password again if the file no longer opens', async () => {
   sessionStorage.setItem(stored, 'given-before');
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 403 }));
   onTestFinished(() => {

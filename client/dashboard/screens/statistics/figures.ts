@@ -1,5 +1,5 @@
 import { perLanguage } from '../../words/language.ts';
-import { dateLocale } from '../../words/formatters.ts';
+import { dateLocale, formatNumber } from '../../words/formatters.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
 const tenths = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 1 }));
@@ -37,11 +37,12 @@ export type Unit = 'TEXT' | 'DAY' | 'NUMBER' | 'PERCENT' | 'MONEY' | 'MINUTES' |
 /** A figure in words; a dash for a share of nothing. */
 export function figureIn(unit: Unit, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
-  if (unit === 'PERCENT') return percents().format(value / 100);
+  if (unit === 'PERCENT') return formatNumber(percents(), value / 100);
   if (unit === 'MONEY')
-    return (value !== 0 && Math.abs(value) < 0.005 ? smallEuros() : euros()).format(value);
-  if (unit === 'MINUTES') return tenths().format(value);
-  return whole().format(value);
+    return formatNumber(value !== 0 && Math.abs(value) < 0.005 ? smallEuros() : euros(), value);
+  // Tenths of a minute matter only where there are few.
+  if (unit === 'MINUTES' && Math.abs(value) < 100) return formatNumber(tenths(), value);
+  return formatNumber(whole(), value);
 }
 
 /** The same where there is little room: 12.3K. */
@@ -54,13 +55,13 @@ export function shortFigure(unit: Unit, value: number | null | undefined): strin
     Math.abs(value) < 10_000
   )
     return figureIn(unit, value);
-  return compact().format(value);
+  return formatNumber(compact(), value);
 }
 
 /** By how much a figure has changed, in percent of what it was: +12 %. Null: it was nothing. */
 export function changeOf(value: number | null | undefined, before: number | null | undefined): string | null {
   if (value === null || value === undefined || !before) return null;
-  return changes().format((value - before) / before);
+  return formatNumber(changes(), (value - before) / before);
 }
 
 /** Which way a figure went; null where `changeOf` says none or 0%. */
@@ -77,7 +78,7 @@ export function directionOf(
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const moment = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** A label of a chart or a row: a day as one writes it, anything else as it is. */
+/** Label of a chart or a row: a formatted day, or the text itself. */
 export const shortLabel = (label: string): string =>
   dayPattern.test(label) ? days().format(moment(label)) : label;
 export const longLabel = (label: string): string =>

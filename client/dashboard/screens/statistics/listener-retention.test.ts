@@ -7,7 +7,7 @@ it('counts listeners of a later part for earlier parts too, each once', () => {
   expect(retentionOf([])).toEqual([]);
 });
 
-it('counts each who stopped in one paragraph', () => {
+it('counts listeners who stopped in one paragraph', () => {
   const paragraphs = [
     [0, 20_000],
     [20_000, 50_000],

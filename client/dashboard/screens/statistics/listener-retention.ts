@@ -6,7 +6,7 @@ export interface TimedParagraph {
   readonly endMs: number;
 }
 
-/** What became of the listeners in a paragraph, in percent of the plays. */
+/** Retention of listeners in a paragraph, in percent of the plays. */
 export interface ParagraphRetention<Paragraph> {
   paragraph: Paragraph;
   /** Still there at its end. */

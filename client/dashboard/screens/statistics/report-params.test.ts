@@ -3,7 +3,7 @@ import { addressOf, parseReportParams, periodNames, type ReportParams } from './
 
 const read = (search: string) => parseReportParams(new URLSearchParams(search));
 
-it('is the usual report of the usual days where the address says nothing', () => {
+it('default to the standard report and period', () => {
   expect(read('')).toEqual({
     report: 'ActiveUsersTotal',
     period: 'LAST_30_DAYS',
@@ -13,7 +13,7 @@ it('is the usual report of the usual days where the address says nothing', () =>
   });
 });
 
-it('comes back from its own address', () => {
+it('are restored from their own URL', () => {
   const days: Pick<ReportParams, 'period' | 'from' | 'to'>[] = [
     ...periodNames.map((period) => ({ period, from: null, to: null })),
     { period: null, from: '2026-02-01', to: '2026-02-28' },
@@ -27,6 +27,6 @@ it('comes back from its own address', () => {
       }
 });
 
-it('takes no nonsense from an address', () => {
+it('ignore invalid values in the URL', () => {
   expect(read('?report=<script>&range=always&from=2026-02-30&to=tomorrow')).toEqual(read(''));
 });

@@ -37,7 +37,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** What an address asks for; of what makes no sense, the usual. */
+/** Parses the query string. Invalid values fall back to defaults. */
 export function parseReportParams(search: URLSearchParams): ReportParams {
   const day = (name: string): string | null => {
     const text = search.get(name) ?? '';

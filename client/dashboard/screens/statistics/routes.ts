@@ -1,6 +1,6 @@
 import type { StatisticsScreenQuery } from '../../__generated__/StatisticsScreenQuery.graphql.ts';
 import type { ArticleStopsScreenQuery } from '../../__generated__/ArticleStopsScreenQuery.graphql.ts';
-import { ofAnotherPath } from '../../relay/screen-route.ts';
+import { whenPathChanges } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { statsPart } from './stats-part.ts';
 
@@ -11,7 +11,7 @@ export const statisticsRoutes = [
       async () => (await import('../../__generated__/StatisticsScreenQuery$parameters.ts')).default,
       ({ params }) => ({ id: params['id']! }),
     ],
-    shouldRevalidate: ofAnotherPath,
+    shouldRevalidate: whenPathChanges,
     screen: () => import('./StatisticsScreen.tsx'),
   }),
   projectPartRoute<ArticleStopsScreenQuery>(

@@ -17,7 +17,7 @@ const registrationMutation = graphql`
   }
 `;
 
-/** What the address says of where one comes from: the payment provider, or the sign-up. */
+/** Shows dialogs for query parameters of redirects: from the payment provider, or from the sign-up. */
 export function FlagDialogs() {
   const { payment: w } = useWords(studioWords);
   const [parameters] = useSearchParams();

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { StudioShell_studio$data } from '../../__generated__/StudioShell_studio.graphql.ts';
 
-/** What every screen of the studio knows: who is here, and what there is to spend. */
+/** Data that every screen of the studio has: the user and the balance. */
 export interface StudioContextValue {
   /** Global id of the person. */
   person: string;

@@ -1,4 +1,4 @@
-/** What the route of a screen says of it to the frame around it. */
+/** Description of a screen by its route, for the frame around it. */
 export interface StudioHandle {
   /** Where one is, below the dashboard. */
   crumb: 'newAudio' | 'editAudio' | 'profileTitle';

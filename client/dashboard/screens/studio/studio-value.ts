@@ -11,5 +11,5 @@ export interface StudioValue {
   marks: readonly SentenceMark[];
 }
 
-/** The style that is none of the voice's. */
+/** Value for none of the voice's styles. */
 export const noStyle = 'none';

@@ -28,8 +28,8 @@ const query = graphql`
 const pollEvery = 1000;
 const pollsAtMost = 60;
 /**
- * With events it is read now and then all the same: one that overtakes a mutation's answer is undone by
- * that.
+ * It is polled in addition to events, because the response of a mutation can revert an event that overtook
+ * it.
  */
 const readEvery = 5000;
 

@@ -86,7 +86,7 @@ it('fetches voices only when opened, and shows the chosen voice by name before t
   });
 });
 
-it('finds and chooses a voice by keyboard only', async () => {
+it('can be searched and selected by keyboard only', async () => {
   const stage = await renderComponent(<Field />);
   await user.tab();
   await user.keyboard('{ArrowDown}');
@@ -102,7 +102,7 @@ it('finds and chooses a voice by keyboard only', async () => {
   expect(stage.isPending('voiceSearchNamedQuery')).toBe(false);
 });
 
-it('asks for the next page when the list comes to its end, and shows both', async () => {
+it('loads the next page at the end of the list, and shows both', async () => {
   const stage = await renderComponent(<Field />);
   await user.click(field());
   await stage.answerWith('voiceSearchQuery', page(['Amy'], { favorites: ['Nova'], next: 'c1' }));
@@ -116,7 +116,7 @@ it('asks for the next page when the list comes to its end, and shows both', asyn
   expect(options()).toEqual(['Nova · female · Fine voices', 'Amy · female', 'Ben · female']);
 });
 
-it('says that it is looking, that it takes long, that nothing matches and that it failed', async () => {
+it('shows loading, slow loading, no matches and failure', async () => {
   const stage = await renderComponent(<Field />);
   await user.click(field());
   expect(screen.getByText('Finding voices…')).toBeTruthy();
@@ -134,7 +134,7 @@ it('says that it is looking, that it takes long, that nothing matches and that i
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('chooses several, and keeps one that is gone until it is taken away', async () => {
+it('selects several, and keeps a removed voice until it is deselected', async () => {
   const stage = await renderComponent(<Field first={['fine:Old']} multiple />);
   await stage.answerWith('voiceSearchNamedQuery', { data: { voices: { edges: [] } } });
   expect(screen.getByText('Voice no longer available')).toBeTruthy();

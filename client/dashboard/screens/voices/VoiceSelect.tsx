@@ -167,7 +167,7 @@ function Sample({ named, voice, children }: { named: boolean; voice: string; chi
   );
 }
 
-/** Returns whether waiting has taken so long that a notice should say so. */
+/** Returns whether waiting has taken so long that a notice should appear. */
 function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { languageOptions } from './language-options.ts';
 const languages = [{ language: 'en-US' }, { language: 'de-DE' }];
 afterEach(() => chooseLanguage('en'));
 
-it('names languages as the dashboard speaks, and sorts them by that; the value stays', async () => {
+it('languages are named and sorted in the dashboard’s language; values stay the same', async () => {
   expect(languageOptions(languages).map(({ label }) => label)).toEqual([
     'English (United States)',
     'German (Germany)',

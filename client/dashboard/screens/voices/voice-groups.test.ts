@@ -10,7 +10,7 @@ const voice = (name: string, providerTitle: string, favorite = false) => ({
   favorite,
 });
 
-it('offers favourites first, and every voice once', () => {
+it('contains favorites first, and every voice once', () => {
   const groups = voiceGroups([
     voice('alloy', 'OpenAI'),
     voice('nova', 'OpenAI', true),

@@ -26,7 +26,7 @@ export function voiceGroups(
   return [...groups].filter(([, items]) => items.length > 0).map(([group, items]) => ({ group, items }));
 }
 
-/** A voice in a line: its name, what it is like, and its service where no group says so. */
+/** A voice in a line: name, description, and its service unless a group names it. */
 export function voiceLabel({ label, gender, tier, favorite, providerTitle }: VoiceItem): string {
   const { genders, premium } = currentWords(voicesWords);
   const details = [genders[gender as keyof typeof genders] ?? '', tier === 'PREMIUM' ? premium : '']

@@ -49,7 +49,7 @@ async function open(mayWrite: boolean, isAdmin = false) {
 }
 const replacement = () => screen.getByRole('button', { name: 'Pronounced as: Mertz' });
 
-it('tells who only reads why a double click does nothing', async () => {
+it('explains to viewers why a double click does nothing', async () => {
   const stage = await open(false);
   fireEvent.doubleClick(replacement());
   expect(
@@ -71,7 +71,7 @@ it('explains to an editor who may add entries to the global dictionary', async (
   expect(stage.isPending('EntryMenuGlobalMutation')).toBe(false);
 });
 
-it('asks for a word before anything is sent', async () => {
+it('requires a word before anything is sent', async () => {
   const stage = await open(true);
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Word: Merz' }));
   const field = screen.getByRole('textbox', { name: 'Word' });
@@ -81,7 +81,7 @@ it('asks for a word before anything is sent', async () => {
   expect(stage.isPending('useSaveEntryMutation')).toBe(false);
 });
 
-it('looks for duplicates a second after an edit, and says what is repeated', async () => {
+it('searches for duplicates a second after an edit, and reports them', async () => {
   const stage = await open(true);
   fireEvent.doubleClick(replacement());
   const field = screen.getByRole('textbox', { name: 'Pronounced as' });
@@ -133,7 +133,7 @@ it('never saves the template of a new entry', async () => {
   });
 });
 
-it('keeps what a change made in place affects in view, and offers it in the palette', async () => {
+it('keeps affected articles in view after an inline edit, and offers them in the palette', async () => {
   const stage = await open(true, true);
   fireEvent.doubleClick(replacement());
   const field = screen.getByRole('textbox', { name: 'Pronounced as' });
@@ -146,7 +146,7 @@ it('keeps what a change made in place affects in view, and offers it in the pale
   await stage.answerWith('EntryEffectQuery', {
     data: {
       dictionaryUsage: { totalCount: 1 },
-      dictionaryResound: { articles: 1, sentences: 1, characters: 36 },
+      revoicingQuote: { articles: 1, sentences: 1, characters: 36 },
     },
   } as never);
   expect(screen.getByText('Changes 1 article, 1 sentence, 36 characters.').getAttribute('role')).toBe(

@@ -24,7 +24,7 @@ interface RestoreEntriesProps {
   onRestored: () => void;
 }
 
-/** Entries that were deleted and can be brought back. */
+/** Entries that were deleted and can be restored. */
 export function RestoreEntries({ dictionary, onClose, onRestored }: RestoreEntriesProps) {
   const w = useWords(dictionariesWords);
   return (

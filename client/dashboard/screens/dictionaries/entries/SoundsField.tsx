@@ -66,7 +66,7 @@ export function SoundsField({ value, replacement, scope, error, onChange }: Soun
   const unknown = read?.of === value ? read.answer.unknown : [];
   const unable = (answer?.services ?? [])
     .filter((service) => !provider || service.provider === provider)
-    .filter(({ how }) => how !== 'SOUNDS')
+    .filter(({ method }) => method !== 'PHONEMES')
     .map(({ title }) => title);
   return (
     <div className={styles.sounds}>
@@ -83,7 +83,7 @@ export function SoundsField({ value, replacement, scope, error, onChange }: Soun
       />
       <div role="status">
         <UnknownSymbols value={value} unknown={unknown} language={language} />
-        {answer?.sounds.length === 0 && (
+        {answer?.phonemes.length === 0 && (
           <p className={styles.warning}>{w.noInventory({ language: languageLabel(language) })}</p>
         )}
         {unable.length > 0 && (
@@ -92,9 +92,9 @@ export function SoundsField({ value, replacement, scope, error, onChange }: Soun
           </p>
         )}
       </div>
-      {answer && answer.sounds.length > 0 && (
+      {answer && answer.phonemes.length > 0 && (
         <div className={styles.keyboard} role="group" aria-label={w.keyboard}>
-          {[...signs, ...answer.sounds].map((symbol) => (
+          {[...signs, ...answer.phonemes].map((symbol) => (
             <button key={symbol} type="button" onClick={() => type(symbol)}>
               {symbol}
             </button>
@@ -133,7 +133,7 @@ function UnknownSymbols({ value, unknown, language }: UnknownSymbolsProps) {
 const soundsFieldQuery = graphql`
   query SoundsFieldQuery($entry: DictionaryEntryInput!, $language: String!, $voice: String) {
     pronunciationCheck(entry: $entry, language: $language, voice: $voice) {
-      sounds
+      phonemes
       unknown {
         start
         length
@@ -142,7 +142,7 @@ const soundsFieldQuery = graphql`
       services {
         provider
         title
-        how
+        method
       }
     }
   }

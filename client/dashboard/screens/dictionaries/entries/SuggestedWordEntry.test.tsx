@@ -43,7 +43,7 @@ const answer = (stage: Stage, found: number, articles: number) =>
   stage.answerWith('EntryEffectQuery', {
     data: {
       dictionaryUsage: { totalCount: found },
-      dictionaryResound: { articles, sentences: 2 * articles, characters: 91 * articles },
+      revoicingQuote: { articles, sentences: 2 * articles, characters: 91 * articles },
     },
   } as never);
 const result = () => within(screen.getByRole('dialog', { name: 'Pronunciation saved' }));
@@ -57,10 +57,10 @@ it('shows which articles change in a dialog, with the focus on regenerating them
   const button = result().getByRole('button', { name: 'Regenerate these sentences' });
   expect(document.activeElement).toBe(button);
   await userEvent.keyboard('{Enter}');
-  expect(stage.sent('EntryEffectResoundMutation')).toMatchObject({
+  expect(stage.sent('EntryEffectRevoiceMutation')).toMatchObject({
     input: { entries: ['e1'], project: 'p7' },
   });
-  await stage.succeed('EntryEffectResoundMutation', 'ResoundArticlesSuccess', { resound: { articles: 1 } });
+  await stage.succeed('EntryEffectRevoiceMutation', 'StartRevoicingJobSuccess', { quote: { articles: 1 } });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Regenerating 1 article')).toBeTruthy();
   await waitFor(() =>
@@ -68,7 +68,7 @@ it('shows which articles change in a dialog, with the focus on regenerating them
   );
 });
 
-it('leads users who cannot regenerate all articles to each of them', async () => {
+it('links to each article for users who cannot regenerate all', async () => {
   const stage = await save('VIEWER');
   await answer(stage, 3, 2);
   expect(result().queryByRole('button', { name: 'Regenerate these sentences' })).toBeNull();
@@ -78,14 +78,14 @@ it('leads users who cannot regenerate all articles to each of them', async () =>
   expect(stage.sent('UsageDialogQuery')).toMatchObject({ entries: ['e1'], project: 'p7' });
 });
 
-it('says in a notice that no article has the word, and closes by itself', async () => {
+it('shows a notice if no article has the word, and closes automatically', async () => {
   const stage = await save('ADMIN');
   await answer(stage, 0, 0);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Pronunciation saved. No articles contain this word yet.')).toBeTruthy();
 });
 
-it('can be closed where the effect is not known', async () => {
+it('can be closed if the effect is unknown', async () => {
   const stage = await save('ADMIN');
   await stage.fail('EntryEffectQuery', new Error('offline'));
   expect(result().getByRole('status').textContent).toBe('We couldn’t check which articles change.');

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { WordEntryQuery } from '../../../__generated__/WordEntryQuery.graphql.ts';
@@ -21,6 +21,8 @@ interface WordEntryProps {
   project: string;
   /** In which a word may be marked: an element, or a frame that is loaded. */
   within: RefObject<HTMLElement | null>;
+  /** What begins it; absent: a button. @param isBusy whether the dictionaries are loading */
+  children?: (begin: () => void, isBusy: boolean) => ReactNode;
 }
 
 type Found = NonNullable<WordEntryQuery['response']['project']> & {
@@ -29,7 +31,7 @@ type Found = NonNullable<WordEntryQuery['response']['project']> & {
 };
 
 /** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
-export default function WordEntry({ project, within }: WordEntryProps) {
+export default function WordEntry({ project, within, children }: WordEntryProps) {
   const { marked: w } = useWords(dictionariesWords);
   const markedWord = useMarkedWord(within);
   const { begin, busy, dialog, effect } = useWordEntry(project);
@@ -37,17 +39,21 @@ export default function WordEntry({ project, within }: WordEntryProps) {
   useCommands([{ id: 'entry.marked', label: w.open, icon: IconEar, keys: 'Mod+E', run: () => void open() }]);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconEar size={16} />}
-        loading={busy}
-        title={w.hint}
-        // What is marked stays marked.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => void open()}
-      >
-        {w.open}
-      </Button>
+      {children ? (
+        children(() => void open(), busy)
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconEar size={16} />}
+          loading={busy}
+          title={w.hint}
+          // What is marked stays marked.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void open()}
+        >
+          {w.open}
+        </Button>
+      )}
       {dialog}
       {effect}
     </>

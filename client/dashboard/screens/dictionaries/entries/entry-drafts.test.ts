@@ -3,19 +3,19 @@ import { draftState, pastedEntries, duplicateFields } from './entry-drafts.ts';
 
 const template = { source: 'Word', replacement: 'Pronounced as' };
 
-test('a template is never saved, and an entry without a word is to be filled in', () => {
+test('a template is never saved, and an entry without a word is incomplete', () => {
   expect(draftState(template, template)).toBe('untouched');
   expect(draftState({ source: 'Word', replacement: 'Mertz' }, template)).toBe('fill in');
   expect(draftState({ source: ' ', replacement: 'Mertz' }, template)).toBe('fill in');
   expect(draftState({ source: 'Merz', replacement: 'Pronounced as' }, template)).toBe('untouched');
 });
 
-test('an empty replacement can be saved by who has emptied it', () => {
+test('an empty replacement can be saved if the user has emptied it', () => {
   expect(draftState({ source: 'Merz', replacement: '' }, template)).toBe('ready');
   expect(draftState({ source: 'Merz', replacement: 'Mertz' }, template)).toBe('ready');
 });
 
-test('rows of a spreadsheet are entries', () => {
+test('pasted spreadsheet rows become entries', () => {
   expect(pastedEntries('Merz\tMertz\r\n"AG"\t"A ""G"""\n\nNATO; Nato \nCDU')).toEqual([
     { source: 'Merz', replacement: 'Mertz' },
     { source: 'AG', replacement: 'A "G"' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markedPieces } from './marked-pieces.ts';
 
-test('a text falls into what is marked and what is not, and loses nothing', () => {
+test('a text is split into marked and unmarked pieces without loss', () => {
   expect(markedPieces('mɛʘts', [{ start: 2, length: 1 }])).toEqual([
     { text: 'mɛ', isMarked: false },
     { text: 'ʘ', isMarked: true },

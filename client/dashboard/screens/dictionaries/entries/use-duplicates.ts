@@ -42,7 +42,7 @@ export function useDuplicates(dictionary: string, entry: string | null, fresh?: 
       ).subscribe({
         next: (answer) =>
           setFound(duplicateFields({ source, replacement }, answer.dictionary?.duplicates ?? [])),
-        // A warning that cannot be had is none.
+        // A warning that fails to load is omitted.
         error: () => {},
       });
     }, pause);

@@ -3,7 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { EntryEffectQuery } from '../../../__generated__/EntryEffectQuery.graphql.ts';
-import type { EntryEffectResoundMutation } from '../../../__generated__/EntryEffectResoundMutation.graphql.ts';
+import type { EntryEffectRevoiceMutation } from '../../../__generated__/EntryEffectRevoiceMutation.graphql.ts';
 import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { useAction } from '../../../relay/use-action.ts';
 import { useCommands } from '../../../ui/commands.ts';
@@ -31,12 +31,12 @@ export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffect
   const { usage: w, effect: e } = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
   const [answer, setAnswer] = useState<EntryEffectQuery['response'] | 'failed' | null>(null);
-  const [resound, busy] = useAction<EntryEffectResoundMutation>(graphql`
-    mutation EntryEffectResoundMutation($input: ResoundArticlesInput!) {
-      result: resoundArticles(input: $input) {
+  const [revoice, busy] = useAction<EntryEffectRevoiceMutation>(graphql`
+    mutation EntryEffectRevoiceMutation($input: StartRevoicingJobInput!) {
+      result: startRevoicingJob(input: $input) {
         __typename
-        ... on ResoundArticlesSuccess {
-          resound {
+        ... on StartRevoicingJobSuccess {
+          quote {
             articles
           }
         }
@@ -53,7 +53,7 @@ export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffect
           dictionaryUsage(entries: $entries, project: $project, organization: $organization, first: 1) {
             totalCount
           }
-          dictionaryResound(entries: $entries, project: $project, organization: $organization) {
+          revoicingQuote(entries: $entries, project: $project, organization: $organization) {
             articles
             sentences
             characters
@@ -66,14 +66,14 @@ export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffect
     return () => reading.unsubscribe();
   }, [environment, asked]);
   const regenerate = async () => {
-    const outcome = await resound({ input: { entries: [...entries], ...searchScopeOf(owner) } });
+    const outcome = await revoice({ input: { entries: [...entries], ...searchScopeOf(owner) } });
     if (!outcome.ok) return;
-    notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
+    notify(w.revoicing({ count: outcome.result.quote?.articles ?? 0 }), 2000);
     onClose();
   };
   if (answer === null || answer === 'failed')
     return { text: answer && e.unknown, isUsed: false, isUnused: false, regenerate: null, busy };
-  const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
+  const { dictionaryUsage: usage, revoicingQuote: quote } = answer;
   return {
     text:
       quote.articles > 0

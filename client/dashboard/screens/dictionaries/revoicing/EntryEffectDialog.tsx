@@ -17,7 +17,7 @@ interface EntryEffectDialogProps extends EntryEffectProps {
 
 /**
  * Takes the place of the dialog in which an entry was saved: which articles it affects, with the focus on the
- * button that regenerates them. If there are none, a notice says so instead.
+ * button that regenerates them. If there are none, a notice appears instead.
  */
 export function EntryEffectDialog({ trigger, ...props }: EntryEffectDialogProps) {
   const { effect: e, done } = useWords(dictionariesWords);

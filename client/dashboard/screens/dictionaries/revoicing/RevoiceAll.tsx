@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import { DayField } from '../../../ui/time/DayField.tsx';
 import type { RevoiceAllMutation } from '../../../__generated__/RevoiceAllMutation.graphql.ts';
-import type { RevoicingJobs_resounding$key } from '../../../__generated__/RevoicingJobs_resounding.graphql.ts';
+import type { RevoicingJobs_job$key } from '../../../__generated__/RevoicingJobs_job.graphql.ts';
 import type { RevoiceAllQuery } from '../../../__generated__/RevoiceAllQuery.graphql.ts';
 import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { useAction } from '../../../relay/use-action.ts';
@@ -19,7 +19,7 @@ interface RevoiceAllProps {
   owner: Owner;
 }
 
-type Quote = RevoiceAllQuery['response']['dictionaryResound'];
+type Quote = RevoiceAllQuery['response']['revoicingQuote'];
 
 /** For administrators: what voicing all of these articles again takes, and then that. */
 export function RevoiceAll({ entries, owner }: RevoiceAllProps) {
@@ -28,8 +28,8 @@ export function RevoiceAll({ entries, owner }: RevoiceAllProps) {
   const [since, setSince] = useState('');
   const [perDay, setPerDay] = useState('');
   const [quote, setQuote] = useState<Quote | 'busy' | null>(null);
-  const [begun, setBegun] = useState<RevoicingJobs_resounding$key | null>(null);
-  const [resound, busy] = useAction<RevoiceAllMutation>(resoundAllMutation);
+  const [job, setJob] = useState<RevoicingJobs_job$key | null>(null);
+  const [revoice, busy] = useAction<RevoiceAllMutation>(revoiceAllMutation);
   const asked = {
     entries: [...entries],
     ...searchScopeOf(owner),
@@ -41,23 +41,23 @@ export function RevoiceAll({ entries, owner }: RevoiceAllProps) {
   };
   const reckon = () => {
     setQuote('busy');
-    fetchQuery<RevoiceAllQuery>(environment, resoundAllQuery, asked, { fetchPolicy: 'network-only' })
+    fetchQuery<RevoiceAllQuery>(environment, revoiceAllQuery, asked, { fetchPolicy: 'network-only' })
       .toPromise()
-      .then((answer) => setQuote(answer?.dictionaryResound ?? null), deny);
+      .then((answer) => setQuote(answer?.revoicingQuote ?? null), deny);
   };
   const run = async () => {
-    const outcome = await resound(
+    const outcome = await revoice(
       { input: { ...asked, charactersPerDay: perDay ? Math.max(1, Math.trunc(Number(perDay))) : null } },
       { tell: false },
     );
     if (!outcome.ok) return deny();
-    notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
-    setBegun(outcome.result.resounding ?? null);
+    notify(w.revoicing({ count: outcome.result.quote?.articles ?? 0 }), 2000);
+    setJob(outcome.result.job ?? null);
     setQuote(null);
   };
   const ready = quote !== null && quote !== 'busy' ? quote : null;
   return (
-    <div className={styles.resound}>
+    <div className={styles.revoice}>
       <DayField
         label={w.since}
         value={since}
@@ -66,10 +66,10 @@ export function RevoiceAll({ entries, owner }: RevoiceAllProps) {
           setQuote(null);
         }}
       />
-      {begun && <RevoicingProgress resounding={begun} />}
+      {job && <RevoicingProgress job={job} />}
       {!ready && (
         <Button variant="default" loading={quote === 'busy'} onClick={reckon}>
-          {w.resoundAll}
+          {w.revoiceAll}
         </Button>
       )}
       {ready && (
@@ -116,16 +116,16 @@ function QuoteLine({ quote: ready }: { quote: NonNullable<Quote> }) {
   );
 }
 
-const resoundAllMutation = graphql`
-  mutation RevoiceAllMutation($input: ResoundArticlesInput!) {
-    result: resoundArticles(input: $input) {
+const revoiceAllMutation = graphql`
+  mutation RevoiceAllMutation($input: StartRevoicingJobInput!) {
+    result: startRevoicingJob(input: $input) {
       __typename
-      ... on ResoundArticlesSuccess {
-        resound {
+      ... on StartRevoicingJobSuccess {
+        quote {
           articles
         }
-        resounding {
-          ...RevoicingJobs_resounding
+        job {
+          ...RevoicingJobs_job
         }
       }
       ...useAction_failure @alias(as: "failure")
@@ -133,9 +133,9 @@ const resoundAllMutation = graphql`
   }
 `;
 
-const resoundAllQuery = graphql`
+const revoiceAllQuery = graphql`
   query RevoiceAllQuery($entries: [ID!]!, $project: ID, $organization: ID, $since: DateTime) {
-    dictionaryResound(entries: $entries, project: $project, organization: $organization, since: $since) {
+    revoicingQuote(entries: $entries, project: $project, organization: $organization, since: $since) {
       articles
       sentences
       characters

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay';
-import type { RevoicingJobs_resounding$key } from '../../../__generated__/RevoicingJobs_resounding.graphql.ts';
+import type { RevoicingJobs_job$key } from '../../../__generated__/RevoicingJobs_job.graphql.ts';
 import type { RevoicingJobsQuery } from '../../../__generated__/RevoicingJobsQuery.graphql.ts';
 import type { RevoicingJobsStopMutation } from '../../../__generated__/RevoicingJobsStopMutation.graphql.ts';
 import type { RevoicingJobsSubscription } from '../../../__generated__/RevoicingJobsSubscription.graphql.ts';
@@ -18,7 +18,7 @@ import styles from '../Dictionaries.module.css';
 
 /** For administrators: the last orders to voice articles again, how far each is, and how to stop it. */
 export function RevoicingJobs({ onClose }: { onClose: () => void }) {
-  const { resoundings: w, done } = useWords(dictionariesWords);
+  const { revoicingJobs: w, done } = useWords(dictionariesWords);
   return (
     <Dialog
       title={w.open}
@@ -35,14 +35,14 @@ export function RevoicingJobs({ onClose }: { onClose: () => void }) {
 }
 
 function Orders({ attempt }: { attempt: number }) {
-  const { resoundings: w } = useWords(dictionariesWords);
+  const { revoicingJobs: w } = useWords(dictionariesWords);
   const [look, setLook] = useState(0);
-  const { resoundings } = useLazyLoadQuery<RevoicingJobsQuery>(
+  const { revoicingJobs } = useLazyLoadQuery<RevoicingJobsQuery>(
     graphql`
       query RevoicingJobsQuery @throwOnFieldError {
-        resoundings {
+        revoicingJobs {
           id
-          ...RevoicingJobs_resounding
+          ...RevoicingJobs_job
         }
       }
     `,
@@ -50,12 +50,12 @@ function Orders({ attempt }: { attempt: number }) {
     { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
   );
   useFallbackPolling(() => setLook((count) => count + 1));
-  if (resoundings.length === 0) return <p role="status">{w.none}</p>;
+  if (revoicingJobs.length === 0) return <p role="status">{w.none}</p>;
   return (
     <ul className={styles.rows} aria-label={w.open}>
-      {resoundings.map((resounding) => (
-        <li key={resounding.id} data-testid="resounding">
-          <RevoicingProgress resounding={resounding} />
+      {revoicingJobs.map((job) => (
+        <li key={job.id} data-testid="revoicing-job">
+          <RevoicingProgress job={job} />
         </li>
       ))}
     </ul>
@@ -63,13 +63,13 @@ function Orders({ attempt }: { attempt: number }) {
 }
 
 /** How far voicing articles again is, as it happens, with the button that stops it. */
-export function RevoicingProgress({ resounding: key }: { resounding: RevoicingJobs_resounding$key }) {
-  const { resoundings: w } = useWords(dictionariesWords);
+export function RevoicingProgress({ job: key }: { job: RevoicingJobs_job$key }) {
+  const { revoicingJobs: w } = useWords(dictionariesWords);
   const format = useDateTimeFormat();
   const { id, status, progress, articles, sentences, characters, cost, charactersPerDay, ...order } =
     useFragment(
       graphql`
-        fragment RevoicingJobs_resounding on Resounding {
+        fragment RevoicingJobs_job on RevoicingJob {
           id
           status
           progress
@@ -88,12 +88,12 @@ export function RevoicingProgress({ resounding: key }: { resounding: RevoicingJo
       key,
     );
   const [stop, busy] = useAction<RevoicingJobsStopMutation>(graphql`
-    mutation RevoicingJobsStopMutation($input: StopResoundingInput!) {
-      result: stopResounding(input: $input) {
+    mutation RevoicingJobsStopMutation($input: StopRevoicingJobInput!) {
+      result: stopRevoicingJob(input: $input) {
         __typename
-        ... on StopResoundingSuccess {
-          resounding {
-            ...RevoicingJobs_resounding
+        ... on StopRevoicingJobSuccess {
+          job {
+            ...RevoicingJobs_job
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -148,8 +148,8 @@ function Live({ id }: { id: string }) {
       () => ({
         subscription: graphql`
           subscription RevoicingJobsSubscription($id: ID!) {
-            resounding(id: $id) {
-              ...RevoicingJobs_resounding
+            revoicingJob(id: $id) {
+              ...RevoicingJobs_job
             }
           }
         `,

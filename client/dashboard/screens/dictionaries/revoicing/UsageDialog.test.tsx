@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderComponent } from '../../../../testing/screen.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
 
-it('shows Access Denied where the usage cannot be read', async () => {
+it('shows Access Denied if the usage cannot be read', async () => {
   const close = vi.fn<() => void>();
   const stage = await renderComponent(
     <UsageDialog

@@ -55,7 +55,7 @@ export function UsageDialog({ entries, owner, isAdmin, trigger, onClose }: Usage
       },
     });
     return () => reading.unsubscribe();
-    // What is told when it fails is no reason to ask again.
+    // A changed error callback is no reason to query again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [environment, asked, page]);
   const usage = found?.usage;

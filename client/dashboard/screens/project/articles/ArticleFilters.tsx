@@ -13,7 +13,7 @@ import { FiltersButton } from './FiltersButton.tsx';
 import { formatTableSearch, type Filters, type TableSearch } from './article-variables.ts';
 import { formatTablePage, type TablePage } from './table-page.ts';
 
-/** The list is read so many milliseconds after the last change (specification, section 9). */
+/** Delay in milliseconds between the last change and the query (specification, section 9). */
 const debounce = 250;
 
 const loadFields = () => import('./FiltersPopover.tsx');
@@ -39,7 +39,7 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
   const [typed, setTyped] = useState({ ...filters, ...search });
   const address = JSON.stringify({ ...filters, ...search });
   const [shown, setShown] = useState(address);
-  // Back and forward change the address without anybody typing.
+  // Back and forward change the URL without typing.
   if (shown !== address) {
     setShown(address);
     const kept = (name: 'query' | 'label') =>

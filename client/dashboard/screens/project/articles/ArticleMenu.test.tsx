@@ -31,8 +31,7 @@ async function open(entitlements: string[] = []) {
       canEdit: true,
       publishAt: null,
       error: null,
-      heldBy: null,
-      awaitsReview: false,
+      holdReason: null,
       labels: [],
       duplicateOf: null,
       addedAt: '2026-01-02T03:04:05.000Z',
@@ -49,7 +48,7 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-it('offers what can be done with a ready article', async () => {
+it('offers the actions for a ready article', async () => {
   await open();
   for (const name of ['Edit', 'Download', 'Copy audio URL', 'Delete'])
     expect(item(name).getAttribute('data-disabled')).toBeNull();
@@ -59,12 +58,12 @@ it('offers what can be done with a ready article', async () => {
 it.each([
   [[], false],
   [['DOWNLOAD_HIGHRES'], true],
-])('offers high resolution only where it is booked: %j', async (entitlements, offered) => {
+])('offers high resolution only with the feature: %j', async (entitlements, offered) => {
   await open(entitlements);
   expect(screen.queryByRole('menuitem', { name: /high resolution/i }) !== null).toBe(offered);
 });
 
-it('confirms for a second that the URL is copied', async () => {
+it('shows for a second that the URL is copied', async () => {
   await open();
   stopClock();
   await act(async () => void fireEvent.click(item('Copy audio URL')));
@@ -75,7 +74,7 @@ it('confirms for a second that the URL is copied', async () => {
   expect(screen.queryByText('URL copied to clipboard!')).toBeNull();
 });
 
-it('asks for a high-resolution file every three seconds until it is there', async () => {
+it('polls for a high-resolution file every three seconds until it exists', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const stage = await open(['DOWNLOAD_HIGHRES']);
   stopClock();

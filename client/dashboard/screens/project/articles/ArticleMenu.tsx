@@ -82,9 +82,9 @@ export default function ArticleMenu({
             {w.review}
           </Menu.Item>
         )}
-        {article.heldBy && !article.awaitsReview && article.canEdit && (
+        {article.holdReason && article.holdReason !== 'REVIEW' && article.canEdit && (
           <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
-            {article.doubtfulPassage ? w.publishNow : w.voiceNow}
+            {article.holdReason === 'DOUBTFUL_PASSAGES' ? w.publishNow : w.voiceNow}
           </Menu.Item>
         )}
         <VoicingItems article={article} />
@@ -193,9 +193,7 @@ const articleFragment = graphql`
     url
     status
     canEdit
-    heldBy
-    awaitsReview
-    doubtfulPassage
+    holdReason
     audio {
       ...liveFragments_audio
       url

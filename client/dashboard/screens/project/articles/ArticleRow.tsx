@@ -36,7 +36,7 @@ interface ArticleRowProps {
   onDeleted: () => void;
 }
 
-/** Of an article's labels so many are shown; the others are counted. */
+/** Number of an article's labels that are shown; the others are counted. */
 const labelsShown = 2;
 
 function Labels({ labels }: { labels: readonly string[] }) {
@@ -202,10 +202,8 @@ const articleFragment = graphql`
       code
       parameters
     }
+    holdReason
     heldBy
-    isBurst
-    isUnsure
-    awaitsReview
     doubtfulPassage
     labels
     addedAt

@@ -72,10 +72,8 @@ async function open(
         publishAt: null,
         canEdit: true,
         error: null,
+        holdReason: null,
         heldBy: null,
-        isBurst: false,
-        isUnsure: false,
-        awaitsReview: false,
         labels: [],
         audio: null,
         addedAt: '2026-01-02T03:04:05.000Z',
@@ -107,15 +105,10 @@ it.each<[string, Source, RegExp, string | null]>([
     /Couldn’t read the website: No answer\./,
     'alert',
   ],
-  ['a feed that is being read', source({}), /checking for the first time/, 'status'],
-  [
-    'a feed that has nothing',
-    source({ polledAt: '2026-01-01T00:00:00.000Z' }),
-    /wait for the first ones/,
-    null,
-  ],
-  ['a project that is written by hand', source({ type: 'MANUAL' }), /^Add the first article\.$/, null],
-])('says why there is nothing of %s', async (_, only, words, role) => {
+  ['a feed that is being polled', source({}), /checking for the first time/, 'status'],
+  ['an empty feed', source({ polledAt: '2026-01-01T00:00:00.000Z' }), /wait for the first ones/, null],
+  ['a project without sources', source({ type: 'MANUAL' }), /^Add the first article\.$/, null],
+])('shows why there are no results for %s', async (_, only, words, role) => {
   await open({ articles: none as never, sources: [only] });
   expect(screen.getByRole('heading', { name: 'No articles' })).toBeTruthy();
   const text = screen.getByText(words);
@@ -123,13 +116,13 @@ it.each<[string, Source, RegExp, string | null]>([
   expect(screen.queryByText('Check the URL') !== null).toBe(role === 'alert');
 });
 
-it('tells a filter that finds nothing from a project that has nothing', async () => {
+it('distinguishes a filter without matches from an empty project', async () => {
   await open({ articles: none as never, sources: [source({ error: 'Gone.' })] }, '1_none_none_ready');
   expect(screen.getByText('Try another search, or clear the filters.')).toBeTruthy();
   expect(screen.queryByText(/Gone/)).toBeNull();
 });
 
-it('has a page read again from the table where administrators have switched the buttons for it on', async () => {
+it('recrawls a page from the table if administrators have enabled its buttons', async () => {
   const articles = { totalCount: 1, totalIsCapped: false, edges: [{}] } as never;
   const url = 'https://example.org/first';
   const stage = await open(
@@ -151,7 +144,7 @@ it('has a page read again from the table where administrators have switched the 
   expect(screen.queryByRole('menuitem', { name: 'Force Recrawl article' })).toBeNull();
 });
 
-it('takes a deleted article out at once, and gives the focus to the next', async () => {
+it('removes a deleted article immediately, and focuses the next', async () => {
   const stage = await open(
     { articles: { totalCount: 3, totalIsCapped: false, edges: [{}, {}, {}] } as never },
     '1_none_none_none',
@@ -171,8 +164,8 @@ it('takes a deleted article out at once, and gives the focus to the next', async
 });
 
 it.each([
-  ['is read again for one that was added before the watching began', '1_none_none_none', true],
-  ['is not, where a new one would not be shown', '2_none_none_none', false],
+  ['is refetched for an article that was added before the subscription started', '1_none_none_none', true],
+  ['is not refetched if the new article would not be shown', '2_none_none_none', false],
 ])('the list %s', async (_, segment, again) => {
   const stage = await open(
     { articles: { totalCount: 1, totalIsCapped: false, edges: [{}] } as never },
@@ -224,7 +217,7 @@ it('is sorted by a column, and keeps the filters', async () => {
   expect(stage.address()).toBe('/projects/7/1_none_none_ready?query=news&sort=title');
 });
 
-it('is filtered by its review, for those who review, and keeps that in the address', async () => {
+it('filters by review for reviewers, and keeps the filter in the URL', async () => {
   const stage = await open(
     { articles: three, roles: ['QA'] },
     '2_none_none_ready',
@@ -236,7 +229,7 @@ it('is filtered by its review, for those who review, and keeps that in the addre
   await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_ready?sort=title&qastatus=new'));
 });
 
-it('offers no review to who does not review, except for taking back what the address asks for', async () => {
+it('offers other users no review filter, except to remove the one in the URL', async () => {
   await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await screen.findByRole('combobox', { name: 'Status' });
@@ -248,7 +241,7 @@ it('offers no review to who does not review, except for taking back what the add
   await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_none'));
 });
 
-it('says quietly of a duplicate where it came from, and leads there', async () => {
+it('shows the origin of a duplicate, with a link', async () => {
   await open({ articles: { ...(three as object), edges: [{}] } as never }, undefined, ['Copy'], '', {
     duplicateOf: {} as never,
   });
@@ -258,7 +251,7 @@ it('says quietly of a duplicate where it came from, and leads there', async () =
   expect(screen.getByRole('link', { name: 'Copy' })).toBeTruthy();
 });
 
-it('is sorted the other way round by a column that it is sorted by already', async () => {
+it('reverses the order when a sorted column is clicked', async () => {
   await open({ articles: three }, '1_none_none_none', ['First', 'Second', 'Third'], '?sort=title');
   const title = screen.getByRole('columnheader', { name: 'Title' });
   expect(title.getAttribute('aria-sort')).toBe('ascending');
@@ -267,7 +260,7 @@ it('is sorted the other way round by a column that it is sorted by already', asy
   );
 });
 
-it('deletes what is ticked after saying how many that are, and tells what was left unchanged', async () => {
+it('deletes selected articles after confirming their number, and shows unchanged ones', async () => {
   const stage = await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
   await user.click(screen.getByRole('checkbox', { name: 'Select First' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Third' }));
@@ -290,11 +283,11 @@ it('deletes what is ticked after saying how many that are, and tells what was le
   await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
     count: 1,
     after: null,
-    failed: [{ message: 'This article was not found.' }],
+    failed: [{ message: 'We couldn’t find this article.' }],
   });
   expect(screen.getByRole('dialog', { name: '1 article was deleted' })).toBeTruthy();
   expect(screen.getByText('1 article wasn’t changed:')).toBeTruthy();
-  expect(screen.getByText('1: This article was not found.')).toBeTruthy();
+  expect(screen.getByText('1: We couldn’t find this article.')).toBeTruthy();
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region', { name: 'Selected articles' })).toBeNull();
   expect(stage.isPending('ArticlesTableQuery')).toBe(true);
@@ -346,7 +339,7 @@ it('processes all matching articles in batches, after confirming their number an
   expect(screen.getByText('Regenerating the audio of 400 articles')).toBeTruthy();
 });
 
-it('says what the server refuses, and that nothing was done', async () => {
+it('shows refusals of the server, and that nothing was done', async () => {
   const stage = await open({ articles: three, entitlements: ['LABELS'] }, undefined, [
     'First',
     'Second',
@@ -364,11 +357,11 @@ it('says what the server refuses, and that nothing was done', async () => {
   expect(stage.sent('useBulkLabelMutation')).toEqual({
     input: { project: 'p7', articles: ['Second'], add: ['sport', 'local'], remove: [] },
   });
-  await stage.refuse('useBulkLabelMutation', { add: 'At most 50 labels.' });
-  expect(screen.getByRole('alert').textContent).toBe('At most 50 labels.');
+  await stage.refuse('useBulkLabelMutation', { add: 'Use up to 50 labels.' });
+  expect(screen.getByRole('alert').textContent).toBe('Use up to 50 labels.');
 });
 
-it('says how many were labelled, and gives exactly those their labels back from the notice', async () => {
+it('shows how many were labeled, and can restore exactly their labels from the notice', async () => {
   const stage = await open({ articles: three, entitlements: ['LABELS'] }, undefined, [
     'First',
     'Second',
@@ -418,7 +411,7 @@ it('shows when a scheduled article goes public', async () => {
   expect(screen.getAllByText(/^Scheduled for .*2030/)).toHaveLength(rows.length);
 });
 
-it('goes through the rows by key, and does with one what its parts do', async () => {
+it('moves through rows by keyboard, and acts on one', async () => {
   const stage = await open(
     { articles: three, entitlements: ['LABELS'] },
     '1_none_none_none',
@@ -453,7 +446,7 @@ it('goes through the rows by key, and does with one what its parts do', async ()
   expect(stage.address()).toMatch(/^\/projects\/7\/1_none_none_none\/article\/./);
 });
 
-it('brings back from the notice what was deleted together', async () => {
+it('restores articles that were deleted together from the notice', async () => {
   const stage = await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
   for (const name of ['First', 'Third'])
     await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
@@ -486,12 +479,12 @@ it('brings back from the notice what was deleted together', async () => {
   expect(screen.queryByText(/^\d+ articles? restored$/)).toBeNull();
 });
 
-it('offers no ticks to who may only read', async () => {
+it('offers viewers no selection', async () => {
   await open({ articles: three, canWrite: false }, undefined, ['First', 'Second', 'Third']);
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
 });
 
-it('speaks German where that is chosen', async () => {
+it('is translated to German', async () => {
   await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
   await act(() => chooseLanguage('de'));
   expect(screen.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeTruthy();

@@ -9,7 +9,10 @@ import { projectWords } from '../../../generated/words/project.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../sources/SourcesPanel.module.css';
 
-/** Says how many articles of a source wait because too many came at once, and lets an editor decide. */
+/**
+ * Shows how many articles of a source are on hold because too many arrived together, and lets an editor
+ * decide.
+ */
 export function BurstNotice({
   source: key,
   canWrite,

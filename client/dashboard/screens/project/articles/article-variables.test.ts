@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { articleVariables } from './article-variables.ts';
 
-it('reads search, label, review and order from the address', () => {
+it('reads search, label, review and order from the URL', () => {
   const search = new URLSearchParams('query= news &label=a b&qastatus=reviewed&sort=duration&order=asc');
   expect(articleVariables('7', '3_none_none_ready', search)).toEqual({
     id: '7',

@@ -12,7 +12,7 @@ describe('tablePage', () => {
     });
   });
 
-  it('reads a status that has an underscore', () => {
+  it('reads a status with an underscore', () => {
     expect(parseTablePage('1_none_none_limit_reached').status).toBe('LIMIT_REACHED');
   });
 
@@ -20,7 +20,7 @@ describe('tablePage', () => {
     expect(parseTablePage(`1_none_none_${status}`).status).toBe('ERRORED');
   });
 
-  it('reads the names of the API as well as the words of addresses', () => {
+  it('reads names of the API as well as of URLs', () => {
     for (const word of ['LIMIT_REACHED', 'limit_reached', 'limit-reached'])
       expect(parseTablePage(`1_none_none_${word}`).status).toBe('LIMIT_REACHED');
     expect(parseTableSearch(new URLSearchParams('sort=TITLE&qastatus=New'))).toMatchObject({
@@ -39,7 +39,7 @@ describe('tablePage', () => {
     '1e99',
     'x_y_z_w',
     '1_2026-13-45_none_done',
-  ])('takes %j for the first page without filters', (segment) => {
+  ])('treats %j as the first page without filters', (segment) => {
     expect(parseTablePage(segment)).toEqual({ page: 1, dateFrom: null, dateTo: null, status: null });
   });
 
@@ -51,15 +51,15 @@ describe('tablePage', () => {
     '0_none_none_none',
     '1.5',
     'x_y_z_w',
-  ])('%s is one', (segment) => {
+  ])('%s is a filter', (segment) => {
     expect(isTablePage(segment)).toBe(true);
   });
 
-  it.each(['stats', 'qa', 'playlists', 'add_article', 'setings', 'x_y'])('%s is none', (segment) => {
+  it.each(['stats', 'qa', 'playlists', 'add_article', 'setings', 'x_y'])('%s is not a filter', (segment) => {
     expect(isTablePage(segment)).toBe(false);
   });
 
-  it('writes what it reads', () => {
+  it('writes what it reads unchanged', () => {
     for (const segment of [
       '1_none_none_none',
       '7_2026-01-01_none_errored',

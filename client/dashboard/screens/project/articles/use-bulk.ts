@@ -22,8 +22,8 @@ export interface ArticleSelection {
 /** Articles that one call takes. */
 const stepMax = 200;
 
-/** What labels an article was given, and which were taken away. */
-export interface Relabelled {
+/** Labels that an article was given, and labels that were removed from it. */
+export interface LabelChange {
   readonly articleId: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -33,7 +33,7 @@ export interface BulkOutcome {
   done: number;
   /** Global IDs of what was deleted. */
   deleted: readonly string[];
-  relabelled: readonly Relabelled[];
+  relabelled: readonly LabelChange[];
   /** How many were left unchanged, by why. */
   failed: ReadonlyMap<string, number>;
   /** What ended it early; what was done until then stays done. */
@@ -57,7 +57,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
       const outcome = {
         done: 0,
         deleted: [] as string[],
-        relabelled: [] as Relabelled[],
+        relabelled: [] as LabelChange[],
         failed: new Map<string, number>(),
         refused: null as string | null,
       };
@@ -85,7 +85,9 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
         if ('deletedIds' in answer.result)
           outcome.deleted.push(...((answer.result.deletedIds as readonly string[] | undefined) ?? []));
         if ('relabelled' in answer.result)
-          outcome.relabelled.push(...((answer.result.relabelled as readonly Relabelled[] | undefined) ?? []));
+          outcome.relabelled.push(
+            ...((answer.result.relabelled as readonly LabelChange[] | undefined) ?? []),
+          );
         for (const why of failed.map(formatServerMessage))
           outcome.failed.set(why, (outcome.failed.get(why) ?? 0) + 1);
         looked += count + failed.length;
@@ -97,7 +99,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
     [kind, project, articles, filter, deleteArticles, revoiceArticles, labelArticles],
   );
   /** Gives articles back the labels of before, those that were changed alike together. @returns how many */
-  const restoreLabels = async (relabelled: readonly Relabelled[]): Promise<number> => {
+  const restoreLabels = async (relabelled: readonly LabelChange[]): Promise<number> => {
     let done = 0;
     const alike = Map.groupBy(relabelled, ({ added, removed }) => JSON.stringify([added, removed]));
     for (const group of alike.values()) {

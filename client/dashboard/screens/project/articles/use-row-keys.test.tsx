@@ -24,7 +24,7 @@ function Table() {
 
 const listed = () => presentCommands().map(({ keys }) => keys);
 
-it('lists all of its keys before a row has the focus, when only those that go to one act', async () => {
+it('lists all of its keys before a row is focused, although only navigation keys act then', async () => {
   await renderComponent(<Table />);
   addEventListener('keydown', runByKeys);
   onTestFinished(() => removeEventListener('keydown', runByKeys));

@@ -25,17 +25,17 @@ const answer = (teasers: Partial<Project['teasers']>, canConfigure = true) =>
   });
 const make = () => user.click(screen.getByRole('button', { name: 'Create teasers' }));
 
-it('says nothing where no teaser is missing', async () => {
+it('is hidden if no teaser is missing', async () => {
   await answer({ missing: 0 });
   expect(screen.queryByText(/teaser/i)).toBeNull();
 });
 
-it('is not for who may not change settings', async () => {
+it('is hidden without permission to change settings', async () => {
   await answer({ missing: 12 }, false);
   expect(screen.queryByText(/teaser/i)).toBeNull();
 });
 
-it('counts, makes them when asked, tells how many are left, and goes when there are none', async () => {
+it('shows the count, makes teasers on request with progress, and disappears', async () => {
   await answer({ missing: 1_200, characters: 66, cost: 0.5 });
   expect(screen.getByText('1,200 articles have no teaser for this paywall.')).toBeTruthy();
   expect(screen.getByText(/Uses up to 66 characters, €0\.50\./)).toBeTruthy();

@@ -75,15 +75,15 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
 }
 
 it.each([
-  [null, "On other publishers' sites"],
+  [null, 'On other publishers’ sites'],
   [true, 'On every site'],
   [false, 'Never'],
-])('shows whether robots.txt is honoured: %s', async (honoursRobots, label) => {
+])('shows whether robots.txt is respected: %s', async (honoursRobots, label) => {
   await open(honoursRobots);
   expect(setting().value).toBe(label);
 });
 
-it('lets those who configure the project change it', async () => {
+it('can be changed with permission to configure the project', async () => {
   const stage = await open(null);
   await user.click(setting());
   await user.click(await screen.findByRole('option', { name: 'Never' }));
@@ -98,7 +98,7 @@ it('lets those who configure the project change it', async () => {
   expect(screen.getByText('Saved')).toBeTruthy();
 });
 
-it('lets them say how sure it must be that a text is the article', async () => {
+it('sets the required extraction confidence', async () => {
   const stage = await open(null);
   const certainty = screen.getByRole<HTMLInputElement>('combobox', {
     name: 'Hold for review when extraction confidence is',
@@ -116,7 +116,7 @@ it('lets them say how sure it must be that a text is the article', async () => {
   expect(certainty.value).toBe('Never hold');
 });
 
-it('lets them leave out subtitles', async () => {
+it('sets whether subtitles are omitted', async () => {
   const stage = await open(null);
   const subtitles = screen.getByRole<HTMLInputElement>('switch', { name: 'Read subtitles and key points' });
   expect(subtitles.checked).toBe(true);
@@ -131,7 +131,7 @@ it('lets them leave out subtitles', async () => {
   expect(subtitles.checked).toBe(false);
 });
 
-it('says why it stays as it was when it cannot be changed', async () => {
+it('shows why it cannot be changed', async () => {
   const stage = await open(true);
   await user.click(setting());
   await user.click(await screen.findByRole('option', { name: 'Never' }));
@@ -148,7 +148,7 @@ it('says why it stays as it was when it cannot be changed', async () => {
   expect(screen.getByText('Only administrators may do that.')).toBeTruthy();
 });
 
-it('is not offered to others', async () => {
+it('is hidden from others', async () => {
   await open(null, false);
   expect(screen.getByText('https://gazette.example/feed')).toBeTruthy();
   expect(screen.queryByLabelText('Follow robots.txt')).toBeNull();

@@ -59,7 +59,7 @@ async function open(source: Partial<Source>, canConfigure = true, canWrite = can
 const item = () => within(screen.getByTestId('source'));
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
-it('says when a feed was read, when it is read next, and what is wrong', async () => {
+it('shows the last and next poll of a feed, and its error', async () => {
   await open({
     polledAt: '2026-01-02T03:04:05.000Z',
     nextPollAt: '2026-01-02T03:19:05.000Z',
@@ -75,7 +75,7 @@ it('says when a feed was read, when it is read next, and what is wrong', async (
   ).toEqual(['The feed answers 404.', 'The articles shrink.']);
 });
 
-it('reads a feed now, and shows what came of it', async () => {
+it('checks a feed now, and shows the result', async () => {
   const stage = await open({});
   expect(item().getByText('Not checked yet')).toBeTruthy();
   await press('Check now');
@@ -93,7 +93,7 @@ it('reads a feed now, and shows what came of it', async () => {
   expect(item().getByText('This is no feed.')).toBeTruthy();
 });
 
-it('makes a new key once that is confirmed, and shows it this once', async () => {
+it('creates a new key after confirmation, and shows it once', async () => {
   const stage = await open({ type: 'API', url: null, apiKeyPrefix: 'pk_12' });
   expect(item().getByText('Key pk_12…')).toBeTruthy();
   await press('Refresh API key');
@@ -118,7 +118,7 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
   expect(screen.getByText('pk_secret')).toBeTruthy();
 });
 
-it('keeps the present key where a new one is refused', async () => {
+it('keeps the current key if a new one is refused', async () => {
   const stage = await open({ type: 'API_READONLY', url: null, apiKeyPrefix: 'pk_12' });
   await press('Refresh API key');
   await user.click(
@@ -142,7 +142,7 @@ it('keeps the present key where a new one is refused', async () => {
 it.each([
   ['Release articles', 'releaseBurst', 'BurstNoticeReleaseMutation', 'ReleaseBurstSuccess'],
   ['Delete articles', 'dismissBurst', 'BurstNoticeDismissMutation', 'DismissBurstSuccess'],
-])('says how many articles wait, and on “%s” calls %s', async (button, _, operation, success) => {
+])('shows the number of articles on hold, and “%s” calls %s', async (button, _, operation, success) => {
   const stage = await open({ waitingArticles: 80 }, false, true);
   expect(item().getByText(/^80 articles are on hold: they arrived/)).toBeTruthy();
   await press(button);
@@ -153,7 +153,7 @@ it.each([
   expect(item().queryByText(/came at once/)).toBeNull();
 });
 
-it('shows readers that articles wait, and leaves the decision to editors', async () => {
+it('shows viewers that articles are on hold, without actions', async () => {
   await open({ waitingArticles: 1 }, false);
   expect(item().getByText(/^1 article is on hold: it arrived/)).toBeTruthy();
   expect(item().queryByRole('button')).toBeNull();
@@ -163,7 +163,7 @@ it.each<[string, Partial<Source>]>([
   ['a feed', {}],
   ['a key', { type: 'API', apiKeyPrefix: 'pk_12' }],
   ['a hand', { type: 'MANUAL', url: null }],
-])('offers nothing that changes %s to who may not configure', async (_, source) => {
+])('offers no changes of %s without permission to configure', async (_, source) => {
   await open(source, false);
   expect(item().queryByRole('button')).toBeNull();
 });

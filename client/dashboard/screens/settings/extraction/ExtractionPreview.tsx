@@ -18,7 +18,7 @@ import {
 } from './use-try-extraction.ts';
 import { formatStored } from '../../../words/server-words.ts';
 
-/** After so many milliseconds without a change, the page is read again. */
+/** Delay in milliseconds between the last change and the next preview. */
 const pause = 700;
 
 /** Previews the form's rules on a page. Once the page was read, every change of the rules shows at once. */

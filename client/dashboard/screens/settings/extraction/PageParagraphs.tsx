@@ -7,7 +7,10 @@ import type { Trial } from './use-try-extraction.ts';
 
 type Rule = SettingsFields['extractorRules'][number];
 
-/** What became of a page's paragraphs, and why; a rule for pages like it takes each in or out. */
+/**
+ * Shows the result of each paragraph of a page and the reason. A rule for similar pages includes or
+ * excludes it.
+ */
 export function PageParagraphs({
   paragraphs,
   onRule,
@@ -20,10 +23,10 @@ export function PageParagraphs({
   return (
     <>
       <h4 id="page-paragraphs">{w.paragraphs}</h4>
-      <p>{w.leftOut({ count: paragraphs.filter(({ isTaken }) => !isTaken).length })}</p>
+      <p>{w.leftOut({ count: paragraphs.filter(({ isIncluded }) => !isIncluded).length })}</p>
       <ul className={preview.paragraphs} aria-labelledby="page-paragraphs">
-        {paragraphs.map(({ text, isTaken, reason, rule: { type, selector } }, index) => (
-          <li key={index} data-left-out={isTaken ? undefined : ''}>
+        {paragraphs.map(({ text, isIncluded, reason, rule: { type, selector } }, index) => (
+          <li key={index} data-left-out={isIncluded ? undefined : ''}>
             <p>{text}</p>
             <div className={preview.choice}>
               <span>{reason && w.reasons[reason as keyof typeof w.reasons]}</span>
@@ -32,13 +35,13 @@ export function PageParagraphs({
                 size="compact-xs"
                 title={selector}
                 aria-label={
-                  isTaken
+                  isIncluded
                     ? w.leaveOutOf({ text: text.slice(0, 60) })
                     : w.takeInOf({ text: text.slice(0, 60) })
                 }
                 onClick={() => onRule({ type: type as Rule['type'], selector })}
               >
-                {isTaken ? w.leaveOut : w.takeIn}
+                {isIncluded ? w.leaveOut : w.takeIn}
               </Button>
             </div>
           </li>

@@ -11,7 +11,7 @@ import type { SettingsFormState } from '../settings-form-state.ts';
 
 export type Trial = NonNullable<useTryExtractionQuery$data['result']['page']>;
 
-/** What a page was read with: only whole rules are sent, one that is being typed is none yet. */
+/** Rules that a page was read with. Only complete rules are sent, not one that is being typed. */
 export interface ExtractionRuleInput {
   extractorRules: SettingsFields['extractorRules'];
   urlReplacements: SettingsFields['urlReplacements'];
@@ -43,7 +43,7 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
           failure
           paragraphs {
             text
-            isTaken
+            isIncluded
             reason
             rule {
               type

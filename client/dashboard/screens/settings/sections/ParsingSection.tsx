@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FieldError } from '../../../ui/forms/FieldError.tsx';
-import { isOf } from '../../../ui/forms/field-errors.ts';
+import { isFieldPath } from '../../../ui/forms/field-errors.ts';
 import { parsingWords } from '../../../generated/words/parsing.ts';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
@@ -38,7 +38,7 @@ function UrlReplacements({ form }: SectionProps) {
   const { value, draft, errors } = form;
   const changed = 'urlReplacements' in draft;
   const [refused] = Object.entries(errors).flatMap(([path, message]) =>
-    isOf(path, 'urlReplacements') ? [message] : [],
+    isFieldPath(path, 'urlReplacements') ? [message] : [],
   );
   return (
     <div className={styles.table}>

@@ -1,7 +1,7 @@
 import { VoicePicker } from '../../voices/VoicePicker.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 
-/** Who reads the articles: language, voice, its settings, and how it sounds. */
+/** Voice of the articles: language, voice, its settings, and a preview. */
 export function VoiceSection({ form: { project, query, value, errors, edit } }: SectionProps) {
   return (
     <VoicePicker

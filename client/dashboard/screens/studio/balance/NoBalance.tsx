@@ -21,7 +21,7 @@ export function NoBalance() {
     try {
       sessionStorage.setItem(toldKey, '1');
     } catch {
-      // It is then told again when the studio is opened again.
+      // The notice is shown again when the studio is opened again.
     }
   };
   return <NoCharacters opened={!told && studio.usage.balanceMs <= 0} onClose={close} />;

@@ -5,7 +5,7 @@ import { useWords } from '../../../words/word-catalogue.ts';
 
 interface NoCharactersProps {
   opened: boolean;
-  /** What opens the payment; null: it is not set up here. Absent: it is only told, not offered. */
+  /** Opens the payment. Null: payments are not set up. Absent: only a message without an offer. */
   onSubscribe?: (() => void) | null;
   busy?: boolean;
   onClose: () => void;

@@ -14,7 +14,7 @@ it.each([
   [-5_000, '0'],
 ])('shows %d ms as %s minutes', (milliseconds, shown) => expect(usageMinutes(milliseconds)).toBe(shown));
 
-it('fills the bar by what is used, and wholly where nothing is allowed', () => {
+it('fills the bar by usage, and completely without an allowance', () => {
   expect(usagePercent(30_000, 60_000)).toBe(50);
   expect(usagePercent(90_000, 60_000)).toBe(100);
   expect(usagePercent(0, 0)).toBe(100);

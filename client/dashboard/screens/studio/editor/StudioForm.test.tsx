@@ -101,7 +101,7 @@ const outOfCharacters = {
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text to be sounded');
 const generate = () => screen.getByRole('button', { name: /^Generat/ });
 
-it('has ten rows, and asks for what is missing before anything is sent', async () => {
+it('has ten rows, and shows missing fields before anything is sent', async () => {
   const stage = await openNew();
   expect(text().rows).toBe(10);
   expect(generate().getAttribute('aria-disabled')).toBe('true');
@@ -113,7 +113,7 @@ it('has ten rows, and asks for what is missing before anything is sent', async (
   expect(generate().getAttribute('aria-disabled')).toBe('false');
 });
 
-it('asks for a style where a voice has several, and offers none', async () => {
+it('requires a style if a voice has several, and offers none otherwise', async () => {
   const stage = await openNew();
   await user.type(text(), 'Hello.');
   const style = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Style' });
@@ -137,7 +137,7 @@ it('asks for a style where a voice has several, and offers none', async () => {
   expect(screen.getByRole('button', { name: 'Generating...' })).toBeTruthy();
 });
 
-it('goes to the page of what was generated', async () => {
+it('opens the page of the generated audio', async () => {
   const stage = await openNew();
   await user.type(text(), 'Hello.');
   await user.click(generate());
@@ -148,7 +148,7 @@ it('goes to the page of what was generated', async () => {
   expect(localStorage.getItem('studio-draft:user-1:new')).toBeNull();
 });
 
-it('offers premium when nothing is left', async () => {
+it('offers premium when no minutes are left', async () => {
   const stage = await openNew();
   await user.type(text(), 'Hello.');
   await user.click(generate());
@@ -165,7 +165,7 @@ it('offers premium when nothing is left', async () => {
   opened.mockRestore();
 });
 
-it('says that nothing can be bought where payments are not set up, and keeps the text', async () => {
+it('shows that nothing can be bought without payment setup, and keeps the text', async () => {
   const stage = await openNew({
     premium: { available: false, manageable: false, cancelsAtPeriodEnd: false, graceEndsAt: null, plans: [] },
   });
@@ -180,7 +180,7 @@ it('says that nothing can be bought where payments are not set up, and keeps the
   expect(text().value).toBe('Hello.');
 });
 
-it('asks before a link is revoked', async () => {
+it('confirms before revoking a link', async () => {
   const shareUrl = 'http://localhost/listen/k1';
   const stage = await openEdit(audio({ shareUrl }));
   const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to the page' });
@@ -201,7 +201,7 @@ it('asks before a link is revoked', async () => {
 it.each([
   ['the first field error', { text: 'Too long.', voice: 'Unknown.' }, 'Too long.'],
   ['the message', {}, 'Something is wrong.'],
-] as const)('tells under the text what was refused: %s', async (_, fields, told) => {
+] as const)('shows refusals below the text: %s', async (_, fields, told) => {
   const stage = await openNew();
   await user.type(text(), 'Hello.');
   await user.click(generate());
@@ -220,7 +220,7 @@ it('shows unexpected errors, and keeps the text', async () => {
   expect(text().value).toBe('Hello.');
 });
 
-it('keeps what is typed through a closed page, and takes back every change', async () => {
+it('keeps input after closing the page, and can undo every change', async () => {
   await openNew();
   await user.type(text(), 'Never lost.');
   expect(localStorage.getItem('studio-draft:user-1:new')).toContain('Never lost.');
@@ -234,7 +234,7 @@ it('keeps what is typed through a closed page, and takes back every change', asy
   expect(text().value).toBe('Never lost.');
 });
 
-it('reads a page, and asks before it replaces what was typed', async () => {
+it('reads a page, and confirms before replacing text', async () => {
   const stage = await openNew();
   await user.type(text(), 'Mine.');
   await user.type(screen.getByRole('textbox', { name: 'Web page' }), 'a.example/news{Enter}');
@@ -269,12 +269,12 @@ it('sets a voice and a pause for single sentences', async () => {
   });
 });
 
-it('leads from an audio that does not exist to a new one', async () => {
+it('links from a missing audio to a new one', async () => {
   const stage = await openEdit(null);
   expect(stage.address()).toBe('/studio/new-audio');
 });
 
-it('offers what is ready to be taken along', async () => {
+it('offers downloads of finished audio', async () => {
   const stage = await openEdit(audio());
   expect(screen.getByRole('heading', { name: 'Good morning. Here is the news....' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Download MP3/ }).textContent).toContain('64 kB');
@@ -289,7 +289,7 @@ it('offers what is ready to be taken along', async () => {
   expect(stage.sent('AudioPanelShareMutation')).toEqual({ input: { slug: 'one', shared: true } });
 });
 
-it('waits while it is made, warns after a minute, and then reads the usage again', async () => {
+it('shows progress, warns after a minute, and then refreshes the usage', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stage = await openEdit(audio({ status: 'PROCESSING', url: null }));
   expect(generate().textContent).toBe('Generating...');

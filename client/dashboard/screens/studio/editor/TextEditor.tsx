@@ -19,7 +19,7 @@ interface TextEditorProps {
   onBlur: () => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
-  /** What becomes of what is typed. */
+  /** Text on whether the input is saved. */
   keeping: string;
   disabled: boolean;
   /** In place of the field. */

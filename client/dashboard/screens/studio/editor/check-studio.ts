@@ -7,7 +7,7 @@ const sampleMax = 300;
 
 interface StudioLimits {
   maxCharacters: number;
-  /** What a field says that has to be filled in. */
+  /** Message of a required field. */
   required: string;
 }
 

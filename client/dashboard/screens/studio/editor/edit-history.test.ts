@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordEdit, newHistory, redoEdit, undoEdit } from './edit-history.ts';
 
-it('takes back what was typed at a stretch in one step, and gives it again', () => {
+it('undoes continuous typing in one step, and redoes it', () => {
   let history = newHistory('');
   for (const [text, at] of [
     ['H', 1000],
@@ -16,7 +16,7 @@ it('takes back what was typed at a stretch in one step, and gives it again', () 
   expect(redoEdit(redoEdit(undoEdit(undoEdit(history)))).present).toBe('Hey!');
 });
 
-it('keeps a replacement apart from what is typed before and after it', () => {
+it('keeps a replacement separate from typing before and after', () => {
   let history = recordEdit(newHistory(''), 'typed', 1000);
   history = recordEdit(history, 'a whole page', null);
   history = recordEdit(history, 'a whole page.', 1100);
@@ -24,7 +24,7 @@ it('keeps a replacement apart from what is typed before and after it', () => {
   expect(undoEdit(undoEdit(history)).present).toBe('typed');
 });
 
-it('forgets what was taken back once something else is done', () => {
+it('clears the redo history after a new change', () => {
   const history = recordEdit(undoEdit(recordEdit(newHistory('a'), 'b', null)), 'c', null);
   expect(redoEdit(history).present).toBe('c');
 });

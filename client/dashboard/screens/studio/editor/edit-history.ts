@@ -7,7 +7,7 @@ export interface EditHistory<State> {
   readonly typedAt: number | null;
 }
 
-/** Typing without a pause of so many milliseconds is one step. */
+/** Typing without a pause of this many milliseconds is one step. */
 const pause = 900;
 const stepsKept = 200;
 

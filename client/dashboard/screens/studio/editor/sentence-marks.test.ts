@@ -16,7 +16,7 @@ const [first, second, third] = sentencesOf(text, 'en-US') as [
 ];
 const said = ({ start, end }: { start: number; end: number }, of = text) => of.slice(start, end);
 
-it('finds sentences, and skips what is between them', () => {
+it('finds sentences, and skips the text between them', () => {
   expect(sentencesOf(text, 'en-US').map((one) => said(one))).toEqual([
     'Good morning.',
     'Here is the news!',
@@ -26,7 +26,7 @@ it('finds sentences, and skips what is between them', () => {
   expect(sentencesOf('Un. Deux.', 'not a tag!')).toHaveLength(2);
 });
 
-it('gives a sentence a voice and a pause, and takes them back', () => {
+it('sets and removes voice and pause of a sentence', () => {
   const marks = withMark(withMark([], second, { voice: 'offline:b' }), second, { pauseMs: 2000 });
   expect(marks).toEqual([{ ...second, voice: 'offline:b', pauseMs: 2000 }]);
   expect(markOf(marks, second)?.pauseMs).toBe(2000);
@@ -43,7 +43,7 @@ it('keeps marks with their sentences while the text around them changes', () => 
   expect(moved(text.replace('Here is the news!', ''))).toEqual([]);
 });
 
-it('writes them as the server reads them, and reads them again', () => {
+it('are written in the server’s format, and read again', () => {
   const marks = withMark(
     withMark(withMark([], second, { voice: 'a:b"c' }), second, { pauseMs: 500 }),
     third,
@@ -57,7 +57,7 @@ it('writes them as the server reads them, and reads them again', () => {
   expect(readSubmittedText(sent, 'en-US')).toEqual({ text, marks });
 });
 
-it('leaves tags alone that it has not written', () => {
+it('does not change foreign tags', () => {
   const own = 'One. <voice name="a" style="calm">Two.</voice>';
   expect(readSubmittedText({ text: own, pauses: [] }, 'en-US')).toEqual({ text: own, marks: [] });
 });

@@ -10,7 +10,7 @@ export interface StudioDraft<Value> {
 
 const keyOf = (person: string, audio: string | null) => `studio-draft:${person}:${audio ?? 'new'}`;
 
-/** @param audio its slug; null: the new one. @returns null where there is none, or none that can be read */
+/** @param audio its slug; null: the new one. @returns null if there is none or it cannot be read */
 export function readStudioDraft<Value>(person: string, audio: string | null): StudioDraft<Value> | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, audio)) ?? 'null');

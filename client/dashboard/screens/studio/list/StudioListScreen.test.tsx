@@ -44,7 +44,7 @@ async function open(
 const rows = () => screen.getAllByTestId('studio-audio');
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 
-it('shows what was made, when by day, month and 24 hours, and its status', async () => {
+it('lists audios with date, time and status', async () => {
   await open('', [audio(3, { status: 'PROCESSING', url: null }), audio(2), audio(1, { status: 'ERRORED' })]);
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Play',
@@ -67,7 +67,7 @@ it('shows what was made, when by day, month and 24 hours, and its status', async
   ]);
 });
 
-it('plays and downloads what is ready, and nothing else', async () => {
+it('plays and downloads only finished audio', async () => {
   await open('', [audio(2), audio(1, { status: 'PROCESSING' })]);
   expect(within(rows()[0]!).getByRole<HTMLButtonElement>('button', { name: 'Play Text 2' }).disabled).toBe(
     false,
@@ -77,7 +77,7 @@ it('plays and downloads what is ready, and nothing else', async () => {
   ).toBe(true);
 });
 
-it('asks before it deletes, says so for two seconds, and takes it back', async () => {
+it('confirms a deletion, shows it for two seconds, and can undo it', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Actions for “Text 2”' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -105,7 +105,7 @@ it('asks before it deletes, says so for two seconds, and takes it back', async (
 it.each([
   ['true', 'Success', 'Thank you for supporting the product and becoming Premium Member!'],
   ['false', 'Payment cancelled', 'Your payment has been cancelled'],
-])('tells what became of a payment: payment-success=%s', async (flag, title, text) => {
+])('shows the result of a payment: payment-success=%s', async (flag, title, text) => {
   const stage = await open(`?payment-success=${flag}`);
   expect(dialog(title).getByText(text)).toBeTruthy();
   // What was paid for is there at once.
@@ -115,13 +115,13 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('records a sign-up once, and goes to the list', async () => {
+it('records a sign-up once, and opens the list', async () => {
   const stage = await open('?registered=true');
   expect(stage.isPending('FlagDialogsRegistrationMutation')).toBe(true);
   expect(stage.address()).toBe('/studio');
 });
 
-it('says once a session that nothing is left', async () => {
+it('shows once per session that no minutes are left', async () => {
   const usage = { balanceMs: 0, usedMs: 600_000, totalMs: 600_000, paid: false, periodEndsAt: null };
   await open('', [], 0, { usage });
   const told = dialog('YOU HAVE NO CHARACTERS LEFT');
@@ -140,7 +140,7 @@ it('guides a user without audios to the first one', async () => {
   expect(screen.getAllByRole('link', { name: 'Create New' })).toHaveLength(2);
 });
 
-it('shows minutes used, and the way to more', async () => {
+it('shows minutes used, and a link to more', async () => {
   const stage = await open();
   expect(screen.getByRole('heading', { name: 'MINUTES USED' })).toBeTruthy();
   expect(screen.getByText('1 of 10 minutes used')).toBeTruthy();
@@ -148,7 +148,7 @@ it('shows minutes used, and the way to more', async () => {
   expect(stage.sent('usePremiumCheckoutMutation')).toEqual({ input: {} });
 });
 
-it('leads those who pay to what they have, and says where nothing can be bought', async () => {
+it('links subscribers to their plan, and shows where nothing can be bought', async () => {
   const premium = {
     available: true,
     manageable: true,
@@ -168,7 +168,7 @@ it('leads those who pay to what they have, and says where nothing can be bought'
   expect(screen.getByText('Upgrades aren’t available on this server.')).toBeTruthy();
 });
 
-it('lets one of several plans be chosen', async () => {
+it('offers several plans to choose from', async () => {
   const plan = { key: 'plus', name: 'Plus', amount: '€9', minutes: 120 };
   const premium = {
     available: true,
@@ -194,13 +194,13 @@ it('lets one of several plans be chosen', async () => {
 
 it.each([
   ['when premium ends', { cancelsAtPeriodEnd: true }, 'Premium ends on 1 December'],
-  ['when new minutes come', {}, 'New minutes on 1 December'],
+  ['when minutes are renewed', {}, 'New minutes on 1 December'],
   [
-    'how long it lasts after a failed payment',
+    'the grace period after a failed payment',
     { graceEndsAt: '2026-12-08T11:00:00Z' },
     'Your last payment failed. Premium ends on 8 December unless you update your payment details.',
   ],
-])('tells those who pay %s', async (_, over, told) => {
+])('shows subscribers %s', async (_, over, told) => {
   await open('', [], 0, {
     premium: {
       available: true,

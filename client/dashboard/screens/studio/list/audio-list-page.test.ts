@@ -11,5 +11,5 @@ it.each([
   ['page=99999999999', 1],
 ])('%j is page %d', (search, page) => expect(pageIn(new URLSearchParams(search))).toBe(page));
 
-it('asks for the twenty of its page', () =>
+it('requests the twenty audios of its page', () =>
   expect(listVariables(new URLSearchParams('page=3'))).toEqual({ first: 20, offset: 40 }));

@@ -35,7 +35,7 @@ export function useWatchedAudios(shown: readonly string[], onList: () => void): 
           const { shown: now, onList: tell } = latest.current;
           if (deletedId ? now.includes(deletedId) : audio && !now.includes(audio.id)) tell();
         },
-        // The list is then read now and then.
+        // The list is then polled.
         onError: () => {},
       }),
       [],

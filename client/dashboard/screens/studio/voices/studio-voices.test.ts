@@ -20,7 +20,7 @@ const voice = (name: string, over: Partial<StudioVoice> = {}): StudioVoice => ({
 const azure = (name: string, over: Partial<StudioVoice> = {}) =>
   voice(name, { provider: 'microsoft', providerTitle: 'Microsoft Azure', ...over });
 
-it('offers premium voices alone, and all where there is none', () => {
+it('contain only premium voices, or all if there are none', () => {
   const standard = [voice('a'), voice('b')];
   expect(offeredVoices(standard)).toEqual(standard);
   expect(offeredVoices([...standard, voice('c', { tier: 'PREMIUM' })]).map(({ name }) => name)).toEqual([
@@ -28,7 +28,7 @@ it('offers premium voices alone, and all where there is none', () => {
   ]);
 });
 
-it('groups them by service, with Azure first', () => {
+it('are grouped by service, with Azure first', () => {
   const groups = voicesByProvider([
     voice('a'),
     voice('o', { provider: 'openai', providerTitle: 'OpenAI' }),
@@ -42,14 +42,14 @@ it('groups them by service, with Azure first', () => {
   ]);
 });
 
-it('asks for a style only where there are several', () => {
+it('require a style only if there are several', () => {
   expect(needsStyle(voice('a'))).toBe(false);
   expect(needsStyle(voice('a', { styles: ['calm'] }))).toBe(false);
   expect(needsStyle(voice('a', { styles: ['calm', 'lively'] }))).toBe(true);
   expect(needsStyle(null)).toBe(false);
 });
 
-it('begins with the voice that the server proposes, else a male one', () => {
+it('default to the voice that the server proposes, or else a male one', () => {
   const voices = [voice('a'), voice('b', { gender: 'MALE' })];
   expect(proposedVoice(voices, 'a')?.name).toBe('a');
   expect(proposedVoice(voices, 'gone')?.name).toBe('b');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
-import type { ParkedEvents_event$key } from '../../__generated__/ParkedEvents_event.graphql.ts';
-import type { ParkedEventsRetryMutation } from '../../__generated__/ParkedEventsRetryMutation.graphql.ts';
+import type { FailedPaymentEvents_event$key } from '../../__generated__/FailedPaymentEvents_event.graphql.ts';
+import type { FailedPaymentEventsRetryMutation } from '../../__generated__/FailedPaymentEventsRetryMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -11,16 +11,16 @@ import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
 interface ParkedEventsProps {
-  events: readonly ParkedEvents_event$key[];
+  events: readonly FailedPaymentEvents_event$key[];
   /** They are tried again. */
   onChange: () => void;
 }
 
 /** Events of the payment service that were given up; nothing while there are none. */
-export function ParkedEvents({ events, onChange }: ParkedEventsProps) {
+export function FailedPaymentEvents({ events, onChange }: ParkedEventsProps) {
   const { payments: w } = useWords(administrationWords);
-  const [retry, busy] = useAction<ParkedEventsRetryMutation>(graphql`
-    mutation ParkedEventsRetryMutation {
+  const [retry, busy] = useAction<FailedPaymentEventsRetryMutation>(graphql`
+    mutation FailedPaymentEventsRetryMutation {
       result: retryPaymentEvents {
         __typename
         ... on RetryPaymentEventsSuccess {
@@ -54,7 +54,7 @@ export function ParkedEvents({ events, onChange }: ParkedEventsProps) {
   );
 }
 
-function Parked({ event: key }: { event: ParkedEvents_event$key }) {
+function Parked({ event: key }: { event: FailedPaymentEvents_event$key }) {
   const format = useDateTimeFormat();
   const {
     event: eventId,
@@ -63,7 +63,7 @@ function Parked({ event: key }: { event: ParkedEvents_event$key }) {
     parkedAt,
   } = useFragment(
     graphql`
-    fragment ParkedEvents_event on ParkedPaymentEvent {
+    fragment FailedPaymentEvents_event on FailedPaymentEvent {
       event
       type
       error

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type {
-  PaymentMattersEndMutation,
+  SubscriptionIssuesEndMutation,
   SubscriptionRefund,
-} from '../../__generated__/PaymentMattersEndMutation.graphql.ts';
+} from '../../__generated__/SubscriptionIssuesEndMutation.graphql.ts';
 import type {
-  PaymentMatters_matter$data,
-  PaymentMatters_matter$key,
-} from '../../__generated__/PaymentMatters_matter.graphql.ts';
+  SubscriptionIssues_matter$data,
+  SubscriptionIssues_matter$key,
+} from '../../__generated__/SubscriptionIssues_matter.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FieldError } from '../../ui/forms/FieldError.tsx';
@@ -22,14 +22,14 @@ import styles from './Administration.module.css';
 
 const refunds: readonly SubscriptionRefund[] = ['ALL', 'LAST', 'NONE'];
 
-interface PaymentMattersProps {
-  matters: readonly PaymentMatters_matter$key[];
+interface SubscriptionIssuesProps {
+  matters: readonly SubscriptionIssues_matter$key[];
   /** A subscription was ended. */
   onChange: () => void;
 }
 
 /** Subscriptions that an administrator should know of, each with the way to end and refund it. */
-export function PaymentMatters({ matters, onChange }: PaymentMattersProps) {
+export function SubscriptionIssues({ matters, onChange }: SubscriptionIssuesProps) {
   const { payments: w } = useWords(administrationWords);
   return (
     <Panel title={w.matters}>
@@ -43,14 +43,14 @@ export function PaymentMatters({ matters, onChange }: PaymentMattersProps) {
   );
 }
 
-function Matter({ matter: key, onChange }: { matter: PaymentMatters_matter$key; onChange: () => void }) {
+function Matter({ matter: key, onChange }: { matter: SubscriptionIssues_matter$key; onChange: () => void }) {
   const { payments: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
   const button = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(false);
   const matter = useFragment(
     graphql`
-    fragment PaymentMatters_matter on SubscriptionMatter {
+    fragment SubscriptionIssues_matter on SubscriptionIssue {
       kind
       subscription
       customer
@@ -108,10 +108,10 @@ interface EndSubscriptionProps {
 function EndSubscription({ subscription, name, trigger, onClose, onEnded }: EndSubscriptionProps) {
   const { payments: w } = useWords(administrationWords);
   const [refund, setRefund] = useState<SubscriptionRefund>('ALL');
-  const [why, setWhy] = useState(w.whyDefault);
+  const [reason, setReason] = useState(w.reasonDefault);
   const [error, setError] = useState<string | null>(null);
-  const [end, busy] = useAction<PaymentMattersEndMutation>(graphql`
-    mutation PaymentMattersEndMutation($input: EndSubscriptionInput!) {
+  const [end, busy] = useAction<SubscriptionIssuesEndMutation>(graphql`
+    mutation SubscriptionIssuesEndMutation($input: EndSubscriptionInput!) {
       result: endSubscription(input: $input) {
         __typename
         ... on EndSubscriptionSuccess {
@@ -123,7 +123,7 @@ function EndSubscription({ subscription, name, trigger, onClose, onEnded }: EndS
   `);
   const confirm = async () => {
     setError(null);
-    const outcome = await end({ input: { subscription, refund, why } });
+    const outcome = await end({ input: { subscription, refund, reason } });
     if (!outcome.ok) {
       const [problem] = Object.values(outcome.fieldErrors);
       return problem === undefined ? onClose() : setError(problem);
@@ -151,12 +151,12 @@ function EndSubscription({ subscription, name, trigger, onClose, onEnded }: EndS
         onChange={(value) => value && setRefund(value as SubscriptionRefund)}
       />
       <TextInput
-        label={w.why}
+        label={w.reason}
         maxLength={500}
-        value={why}
+        value={reason}
         onChange={({ currentTarget }) => {
           setError(null);
-          setWhy(currentTarget.value);
+          setReason(currentTarget.value);
         }}
       />
       <FieldError>{error}</FieldError>
@@ -164,7 +164,7 @@ function EndSubscription({ subscription, name, trigger, onClose, onEnded }: EndS
   );
 }
 
-type Buyer = Pick<PaymentMatters_matter$data, 'buyer' | 'customer' | 'userId' | 'organizationId'>;
+type Buyer = Pick<SubscriptionIssues_matter$data, 'buyer' | 'customer' | 'userId' | 'organizationId'>;
 
 /** Whom something about payments concerns, as a link to where administrators see them. */
 export function BuyerLink({ of: { buyer, customer, userId, organizationId } }: { of: Buyer }) {

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { StopAccountMutation } from '../../__generated__/StopAccountMutation.graphql.ts';
-import type { StopAccountResumeMutation } from '../../__generated__/StopAccountResumeMutation.graphql.ts';
-import type { StopAccount_user$key } from '../../__generated__/StopAccount_user.graphql.ts';
+import type { SuspendAccountMutation } from '../../__generated__/SuspendAccountMutation.graphql.ts';
+import type { SuspendAccountReactivateMutation } from '../../__generated__/SuspendAccountReactivateMutation.graphql.ts';
+import type { SuspendAccount_user$key } from '../../__generated__/SuspendAccount_user.graphql.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -13,8 +13,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
-interface StopAccountProps {
-  user: StopAccount_user$key;
+interface SuspendAccountProps {
+  user: SuspendAccount_user$key;
   /** It was stopped or opened, and that is on record. */
   onChange: () => void;
 }
@@ -22,26 +22,26 @@ interface StopAccountProps {
 const changedShown = 2000;
 
 /** Stops an account that is abused, with all that leads to what was made in its studio; or opens it again. */
-export function StopAccount({ user: key, onChange }: StopAccountProps) {
-  const { id, name, email, stoppedAt } = useFragment(userFragment, key);
+export function SuspendAccount({ user: key, onChange }: SuspendAccountProps) {
+  const { id, name, email, suspendedAt } = useFragment(userFragment, key);
   const { studio: w } = useWords(administrationWords);
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [stop, stopping] = useAction<StopAccountMutation>(stopAccountMutation);
-  const [resume, resuming] = useAction<StopAccountResumeMutation>(resumeMutation);
-  const [why, setWhy] = useState<string | null>(null);
-  const stopped = stoppedAt != null;
+  const [stop, stopping] = useAction<SuspendAccountMutation>(suspendAccountMutation);
+  const [resume, resuming] = useAction<SuspendAccountReactivateMutation>(resumeMutation);
+  const [typed, setTyped] = useState<string | null>(null);
+  const stopped = suspendedAt != null;
   const shown = { name: name || email };
-  const reason = why ?? (stopped ? w.whyReopen : w.whyStop);
+  const reason = typed ?? (stopped ? w.reasonReopen : w.reasonStop);
   const confirm = async () => {
     setError(null);
-    const input = { user: id, why: reason };
+    const input = { user: id, reason };
     const outcome = stopped ? await resume({ input }) : await stop({ input });
-    if (!outcome.ok && outcome.fieldErrors['why']) return setError(outcome.fieldErrors['why']);
+    if (!outcome.ok && outcome.fieldErrors['reason']) return setError(outcome.fieldErrors['reason']);
     setAsked(false);
     if (!outcome.ok) return setError(Object.values(outcome.fieldErrors)[0] ?? null);
-    setWhy(null);
+    setTyped(null);
     notify(stopped ? w.isOpen(shown) : w.hasStopped(shown), changedShown);
     onChange();
   };
@@ -71,12 +71,12 @@ export function StopAccount({ user: key, onChange }: StopAccountProps) {
       >
         <p>{stopped ? w.reopenText(shown) : w.stopText(shown)}</p>
         <TextInput
-          label={w.why}
+          label={w.reason}
           value={reason}
           error={error}
           onChange={({ currentTarget }) => {
             setError(null);
-            setWhy(currentTarget.value);
+            setTyped(currentTarget.value);
           }}
         />
       </ConfirmDialog>
@@ -85,22 +85,22 @@ export function StopAccount({ user: key, onChange }: StopAccountProps) {
 }
 
 const userFragment = graphql`
-  fragment StopAccount_user on User {
+  fragment SuspendAccount_user on User {
     id
     name
     email
-    stoppedAt
+    suspendedAt
   }
 `;
 
-const stopAccountMutation = graphql`
-  mutation StopAccountMutation($input: StopAccountInput!) {
-    result: stopAccount(input: $input) {
+const suspendAccountMutation = graphql`
+  mutation SuspendAccountMutation($input: SuspendAccountInput!) {
+    result: suspendAccount(input: $input) {
       __typename
-      ... on StopAccountSuccess {
+      ... on SuspendAccountSuccess {
         user {
           id
-          stoppedAt
+          suspendedAt
         }
       }
       ...useAction_failure @alias(as: "failure")
@@ -109,13 +109,13 @@ const stopAccountMutation = graphql`
 `;
 
 const resumeMutation = graphql`
-  mutation StopAccountResumeMutation($input: ResumeAccountInput!) {
-    result: resumeAccount(input: $input) {
+  mutation SuspendAccountReactivateMutation($input: ReactivateAccountInput!) {
+    result: reactivateAccount(input: $input) {
       __typename
-      ... on ResumeAccountSuccess {
+      ... on ReactivateAccountSuccess {
         user {
           id
-          stoppedAt
+          suspendedAt
         }
       }
       ...useAction_failure @alias(as: "failure")

@@ -1,16 +1,16 @@
 // oxlint-disable relay/unused-fields -- BuyerLink reads whose it is
 import { graphql, useFragment } from 'react-relay';
-import type { ReturnedPayments_payment$key } from '../../__generated__/ReturnedPayments_payment.graphql.ts';
+import type { ReversedPayments_payment$key } from '../../__generated__/ReversedPayments_payment.graphql.ts';
 import { formatMinorUnits } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
-import { BuyerLink } from './PaymentMatters.tsx';
+import { BuyerLink } from './SubscriptionIssues.tsx';
 
 /** Payments that were refunded or disputed, and what was taken back for them. */
-export function ReturnedPayments({ payments }: { payments: readonly ReturnedPayments_payment$key[] }) {
+export function ReversedPayments({ payments }: { payments: readonly ReversedPayments_payment$key[] }) {
   const { payments: w } = useWords(administrationWords);
   return (
     <Panel title={w.returns}>
@@ -24,19 +24,19 @@ export function ReturnedPayments({ payments }: { payments: readonly ReturnedPaym
   );
 }
 
-function Returned({ payment: key }: { payment: ReturnedPayments_payment$key }) {
+function Returned({ payment: key }: { payment: ReversedPayments_payment$key }) {
   const { payments: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
   const payment = useFragment(
     graphql`
-    fragment ReturnedPayments_payment on ReturnedPayment {
+    fragment ReversedPayments_payment on ReversedPayment {
       payment
       currency
       total
       refunded
       disputed
       disputeStatus
-      charactersTaken
+      charactersDeducted
       createdAt
       customer
       buyer
@@ -53,7 +53,7 @@ function Returned({ payment: key }: { payment: ReturnedPayments_payment$key }) {
     refunded,
     disputed,
     disputeStatus,
-    charactersTaken,
+    charactersDeducted,
     createdAt,
   } = payment;
   const money = (amount: number) => formatMinorUnits(amount, currency);
@@ -61,7 +61,7 @@ function Returned({ payment: key }: { payment: ReturnedPayments_payment$key }) {
     refunded > 0 && w.refunded({ amount: money(refunded), total: money(total) }),
     disputed > 0 && w.disputed({ amount: money(disputed), total: money(total) }),
     disputeStatus != null && w.disputeStatus({ status: disputeStatus }),
-    charactersTaken != null && charactersTaken > 0 && w.taken({ count: charactersTaken }),
+    charactersDeducted != null && charactersDeducted > 0 && w.taken({ count: charactersDeducted }),
   ].filter(Boolean);
   return (
     <li>
