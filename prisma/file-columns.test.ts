@@ -55,7 +55,7 @@ const columns = {
 /** Names and descriptions by which a column of text or JSON is one that names a file. */
 const tells =
   /file|joined|spoken|suffix|segment|version|teaser|cover|design|\btag\b|[Bb]ase name|[Kk]ey of|address of a sound/i;
-/** What reads so and is none. */
+/** Columns whose name or comment matches although they don't refer to a file. */
 const others = new Set([
   // What a sound is spoken in.
   'Segment.language',
@@ -104,7 +104,7 @@ async function readColumns(): Promise<Map<string, { type: string; said: string }
   return found;
 }
 
-test('every column that names a file is listed with what keeps the file', async () => {
+test('every column that refers to a file is listed with what protects the file', async () => {
   const all = await readColumns();
   const naming = [...all].filter(
     ([column, { type, said }]) =>
@@ -120,7 +120,7 @@ test('every column that names a file is listed with what keeps the file', async 
   ).toEqual([]);
 });
 
-test('the sounds that SoundUse holds are those of the columns that say so', async () => {
+test('SoundUse contains the sounds of exactly the listed columns', async () => {
   const migration = await readFile(
     new URL('migrations/0027_what_is_used/migration.sql', import.meta.url),
     'utf8',

@@ -114,7 +114,7 @@ function listenersOf(
 ): Prisma.ListenerDayCreateManyInput {
   const [all, teaser, whole] = [new HyperLogLog(), new HyperLogLog(), new HyperLogLog()];
   const found = new Set<number>();
-  // Some come every day, most seldom.
+  // Some listeners come every day, most rarely.
   for (let tries = 0; found.size < count && tries < 10 * count; tries++)
     found.add(Math.floor(people * chance() ** 1.6));
   const counts = { teaserListeners: 0, wholeListeners: 0, bothListeners: 0 };

@@ -65,7 +65,7 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
 }
 
 /** What administrators would have to switch on, to be tried at once. */
-const demoFlags: readonly Feature[] = ['security', 'character_limit'];
+const demoFlags: readonly Feature[] = ['security', 'character_limit', 'feature_highlight_text'];
 
 /**
  * One project for each kind of source, in three languages, with rules and a paywall to try, and articles that
