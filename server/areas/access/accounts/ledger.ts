@@ -45,7 +45,7 @@ export interface Payer {
 }
 
 /** A segment that is to be voiced, and what that costs. */
-export interface Billed {
+export interface BilledSegment {
   /** Content address. */
   key: string;
   provider: string;
@@ -99,8 +99,8 @@ export async function credit(
   return BigInt(id);
 }
 
-/** Writes down what an edit did not have to voice again, in characters. */
-export async function recordSaved(tx: Sql, payer: Payer, articleId: number, saved: number): Promise<void> {
+/** Records the characters that an edit did not have to regenerate. */
+export async function recordSavings(tx: Sql, payer: Payer, articleId: number, saved: number): Promise<void> {
   if (saved === 0) return;
   await tx
     .insertInto('LedgerEntry')
@@ -137,8 +137,8 @@ const leaseEnd = () => fromNow(leaseSeconds);
 const oneOf = (keys: string[]) => anyOf(keys, 'text');
 
 /** Segments as rows: in arrays, because statements have a limit of parameters. */
-function rowsOf(items: Billed[]) {
-  const columns = sql<Billed>`unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ provider }) => provider)}::text[],
+function rowsOf(items: BilledSegment[]) {
+  const columns = sql<BilledSegment>`unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ provider }) => provider)}::text[],
     ${items.map(({ characters }) => characters)}::int[], ${items.map(({ charged }) => charged)}::int[], ${items.map(({ cost }) => cost)}::bigint[],
     ${items.map(({ voice }) => voice)}::text[])`;
   return columns.as<'item'>(sql`item(key, provider, characters, charged, cost, voice)`);
@@ -153,7 +153,7 @@ export async function reserve(
   db: Database,
   payer: Payer,
   articleId: number,
-  wanted: Billed[],
+  wanted: BilledSegment[],
 ): Promise<Reservation> {
   const items = [...new Map(wanted.map((item) => [item.key, item])).values()].sort((a, b) =>
     a.key < b.key ? -1 : 1,
@@ -174,7 +174,7 @@ export async function reserve(
       await giveBackWithin(
         tx,
         expired.map(({ key }) => key),
-        'Whoever was voicing it died',
+        'The process that generated it ended',
       );
       const taken = await tx
         .insertInto('Segment')
@@ -216,7 +216,7 @@ export async function reserve(
   );
 }
 
-async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[]): Promise<void> {
+async function charge(tx: Sql, payer: Payer, articleId: number, items: BilledSegment[]): Promise<void> {
   if (items.length === 0) return;
   const { projectId, limitPerDay: limit } = payer;
   const paid = await tx
@@ -250,7 +250,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
             ])
             .orderBy('item.key'),
         )
-        // A segment whose sound was lost or forgotten is voiced again without being charged again.
+        // A segment whose audio was lost or deleted is regenerated without being charged again.
         .onConflict((conflict) => conflict.column('segmentKey').doNothing())
         .returningAll(),
     )
@@ -265,7 +265,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
           sql<number>`-"characters"::bigint`.as('amount'),
           'cost',
           ...ofCharge,
-          sql<string>`'Voicing'`.as('why'),
+          sql<string>`'Generated'`.as('why'),
           'day',
         ]),
     )
@@ -335,7 +335,7 @@ export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
           sql<number>`before."characters" - ${ms}::int`.as('amount'),
           sql<number>`0`.as('cost'),
           ...ofCharge,
-          sql<string>`'As long as it sounds'`.as('why'),
+          sql<string>`'Actual duration'`.as('why'),
           'day',
         ]),
     )
@@ -377,7 +377,7 @@ export async function giveBack(db: Database, articleId: number, keys: string[]):
       await giveBackWithin(
         tx,
         mine.map(({ key }) => key),
-        'Not voiced',
+        'Not generated',
       );
     }),
   );
@@ -403,7 +403,7 @@ export async function giveBackAbandoned(db: Database): Promise<number> {
       await giveBackWithin(
         tx,
         abandoned.map(({ key }) => key),
-        'Whoever was voicing it died',
+        'The process that generated it ended',
       );
       return abandoned.length;
     }),

@@ -2,11 +2,11 @@ import type { LedgerEntry, Prisma } from '../../../../prisma/generated/client/cl
 import type { Actor } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
 import { isAdmin } from '../identity/policy.ts';
-import { manages, managersOf } from '../organizations/policy.ts';
+import { isManager, managersOf } from '../organizations/policy.ts';
 
 /**
- * What changed an organization's balance, newest first; null for who does not manage it. @param query what is
- * asked of the rows
+ * Returns changes of an organization's balance, newest first; null for callers who don't manage it.
+ * @param query selection of the rows
  */
 export async function readLedger(
   app: App,
@@ -18,7 +18,7 @@ export async function readLedger(
     where: { id: organizationId },
     select: managersOf(actor),
   });
-  if (!organization || !manages(actor, organization)) return null;
+  if (!organization || !isManager(actor, organization)) return null;
   return app.db.prisma.ledgerEntry.findMany({
     ...query,
     where: { account: { organizationId } },
@@ -44,7 +44,7 @@ export async function readLedgerEntries(
   });
   const readable = found.filter(({ account: { organization, userId } }) => {
     const isOwn = actor.kind === 'user' && userId !== null && (userId === actor.userId || isAdmin(actor));
-    return isOwn || (organization !== null && manages(actor, organization));
+    return isOwn || (organization !== null && isManager(actor, organization));
   });
   if (readable.length === 0) return [];
   return prisma.ledgerEntry.findMany({ ...query, where: { id: { in: readable.map(({ id }) => id) } } });

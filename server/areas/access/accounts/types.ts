@@ -44,7 +44,7 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
     charactersSaved: t.exposeInt('saved', {
       description: 'Characters that did not have to be regenerated. Zero for all kinds but `SAVED`.',
     }),
-    why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
+    reason: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
     projectId: t.id({
       nullable: true,
       description: 'Global ID of the project, which may be deleted. Null if none is involved.',

@@ -5,7 +5,7 @@ import { accessProject } from '../project-access/access.ts';
 import type { Right } from '../project-access/policy.ts';
 import { databaseTime } from '../../../lib/database/database-clock.ts';
 
-/** What was deleted and can be brought back. */
+/** What was deleted and can be restored. */
 export interface DeletedItem {
   /** Type of the id. */
   type: 'Article' | 'Channel' | 'Playlist' | 'ProcessingRule';
@@ -36,11 +36,11 @@ const day = 86_400_000;
  */
 const margin = 300_000;
 
-/** What was deleted before this can no longer be brought back. */
+/** Items that were deleted before this time can no longer be restored. */
 export const restorableSince = ({ config }: Pick<App, 'config'>): Date =>
   new Date(databaseTime().getTime() - config.retention.deletedDays * day + margin);
 
-/** @throws NotFoundError for what was deleted too long ago to be brought back */
+/** @throws NotFoundError for an item that was deleted too long ago to be restored */
 export function requireRestorable(
   app: Pick<App, 'config'>,
   deletedAt: Date,

@@ -16,7 +16,7 @@ export const DeletedItemType = builder
       'A deleted article, channel, playlist or processing rule that can be restored for some days.',
     fields: (t) => ({
       itemId: t.globalID({
-        description: 'Global ID it had, and has again once restored.',
+        description: 'Global ID. It stays the same after the item is restored.',
         resolve: ({ id, type }) => ({ id, type }),
       }),
       name: t.exposeString('name', { description: 'Name, or title of an article.' }),

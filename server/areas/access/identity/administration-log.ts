@@ -3,20 +3,20 @@ import type { Actor } from '../../../kernel/actor.ts';
 import type { Sql } from '../../../lib/database/db.ts';
 
 /**
- * What an administrator did, by code: clients say it by the code, the words are what is stored. Neither
- * changes once it was released.
+ * Actions of administrators, by the code that clients see; the words are stored. Neither changes
+ * after a release.
  */
 export const administrationActions = {
   FEATURES_CHANGED: 'features changed',
   BALANCE_CHANGED: 'balance changed',
   ACCOUNT_VERIFIED: 'verified',
-  VERIFICATION_TAKEN: 'no longer verified',
+  VERIFICATION_REMOVED: 'no longer verified',
   PLATFORM_ROLE_CHANGED: 'platform role changed',
-  SECOND_FACTOR_TAKEN: 'second factor taken',
-  PROJECT_ROLE_GIVEN: 'project role given',
-  PROJECT_ROLE_TAKEN: 'project role taken',
-  ACCOUNT_STOPPED: 'account stopped',
-  ACCOUNT_RESUMED: 'account resumed',
+  SECOND_FACTOR_RESET: 'second factor taken',
+  PROJECT_ROLE_GRANTED: 'project role given',
+  PROJECT_ROLE_REVOKED: 'project role taken',
+  ACCOUNT_SUSPENDED: 'account stopped',
+  ACCOUNT_REACTIVATED: 'account resumed',
   SUBSCRIPTION_ENDED: 'subscription ended',
   PAYMENTS_CLAIMED: 'payments claimed',
   PAYMENT_EVENTS_RETRIED: 'payment events tried again',
@@ -42,7 +42,7 @@ interface RecordedBodies {
 }
 
 /** What it was done to. */
-export interface Administered {
+export interface AdministrationTarget {
   organizationId?: number | undefined;
   projectId?: number | undefined;
   /** The person whom it concerns. */
@@ -55,7 +55,7 @@ export async function recordAdministration<Action extends AdministrationAction>(
   actor: Actor,
   action: Action,
   body: RecordedBodies[Action],
-  { why, ...administered }: Administered & { why?: string } = {},
+  { reason, ...administered }: AdministrationTarget & { reason?: string } = {},
 ): Promise<void> {
   await sql
     .insertInto('AdministrationEntry')
@@ -63,7 +63,7 @@ export async function recordAdministration<Action extends AdministrationAction>(
       ...administered,
       userId: actor.kind === 'user' ? actor.userId : null,
       action,
-      why,
+      why: reason,
       body: JSON.stringify(body ?? {}),
     })
     .execute();

@@ -8,8 +8,6 @@ import { LimitReachedError, ValidationError } from '../../../kernel/errors.ts';
 import {
   countAgainstNetworkRate,
   countAgainstRate,
-  declareNetworkRate,
-  declareRate,
   type NetworkRate,
   type Rate,
   type UndoCount,
@@ -17,6 +15,7 @@ import {
 import { storableText } from '../../../text/storable-text.ts';
 import { deviceIdOf } from './device-token.ts';
 import { recordLimitReached, sendGuessWarning } from './rate-limit-log.ts';
+import { signInRateLimits } from './sign-in-rate-limits.ts';
 import { requireEnrolling } from './policy.ts';
 import { canSignIn } from './active-account.ts';
 import { recordSecurity, type ClientInfo } from './security-log.ts';
@@ -31,28 +30,13 @@ export interface SignIn extends ClientInfo {
   code?: string | null | undefined;
 }
 
-/** What is checked. The `sessionId` of a person who is signed in counts like a known browser. */
+/** Credentials to check. The `sessionId` of a signed-in user counts like a known browser. */
 interface PasswordCheck extends SignIn {
   sessionId?: string;
 }
 
 /**
- * Failed sign-ins: of one account from one network, of one network, and of one account from everywhere. Each
- * is then let through slowly. Strangers who use up what an account may fail keep its owner out of no browser
- * in which the owner has signed in before.
- */
-export const signInRateLimits = {
-  here: declareNetworkRate('Failed sign-ins', 'an account, from one network', { burst: 10, everyMs: 30_000 }),
-  network: declareNetworkRate('Failed sign-ins', 'a network', { burst: 50, everyMs: 18_000 }),
-  account: declareRate('Failed sign-ins', 'an account, from everywhere', { burst: 100, everyMs: 36_000 }),
-  device: declareRate('Failed sign-ins', 'an account, from a browser that has signed in to it', {
-    burst: 10,
-    everyMs: 30_000,
-  }),
-};
-
-/**
- * Whose e-mail address and password these are.
+ * Returns the user with this email address and password.
  * @param refusal what is thrown when they do not belong together
  * @throws LimitReachedError after too many failures, or when too many try at once
  */

@@ -5,7 +5,7 @@ import { checkPassword } from './check-password.ts';
 import { identityMessages } from './messages.ts';
 import { checkPasskey } from './passkey-sign-in.ts';
 import { requireUser } from './policy.ts';
-import { markProved } from './recent-proof.ts';
+import { recordProof } from './recent-proof.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import type { ClientInfo } from './security-log.ts';
 
@@ -16,7 +16,7 @@ export interface IdentityProof extends ClientInfo {
   /** What an earlier sign-in of this browser was given to keep. */
   device?: string | undefined;
   /** A passkey in place of both. */
-  passkey?: { setup: string; answer: string } | null | undefined;
+  passkey?: { setup: string; credential: string } | null | undefined;
 }
 
 /**
@@ -46,5 +46,5 @@ export async function confirmIdentity(
     );
     await checkSecondFactor(app, user, code, { ...whence, device });
   }
-  await markProved(app, app.db.sql, { sessionId, userId }, passkey ? 'passkey' : 'password', whence);
+  await recordProof(app, app.db.sql, { sessionId, userId }, passkey ? 'passkey' : 'password', whence);
 }

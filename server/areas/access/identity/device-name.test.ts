@@ -19,4 +19,4 @@ test.each([
   ['<script>', null],
   ['', null],
   [undefined, null],
-])('of %j is %j', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])('the device name of %j is %j', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

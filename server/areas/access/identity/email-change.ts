@@ -58,7 +58,7 @@ export async function askForEmailChange(
     throw new ValidationError([{ field: 'email', ...identityMessages.EMAIL_UNCHANGED() }]);
   await countAgainstRate(app, emailChangeRates.address, mailboxOf(address), tooMany);
   await app.db.transaction(async (sql) => {
-    await recordSecurity(app, sql, 'EMAIL_CHANGE_ASKED', { userId, whence });
+    await recordSecurity(app, sql, 'EMAIL_CHANGE_REQUESTED', { userId, whence });
     await app.queue.send(sql, emailChangeJob, { userId, email: address });
   });
 }

@@ -13,6 +13,6 @@ test.each([
   ['correct horse battery', false],
   ['an even longer password', false],
   ['x7#kd92-qpwm', false],
-])('%j is tried first: %j', async (password, common) =>
+])('%j is recognized as a frequent password: %j', async (password, common) =>
   expect(await isCommonPassword(password, 'lovelace@example.com')).toBe(common),
 );

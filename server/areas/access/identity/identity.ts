@@ -64,7 +64,7 @@ export async function completeSignIn(
   user: User,
   { method, whence, isNew, identity }: SignInProof,
 ): Promise<OpenedSession> {
-  if (user.stoppedAt !== null) throw new NotSignedInError(identityMessages.ACCOUNT_STOPPED());
+  if (user.stoppedAt !== null) throw new NotSignedInError(identityMessages.ACCOUNT_SUSPENDED());
   const before = isNew && (await hasSignedInBefore(app, user.id));
   const session = await openSession(app, user.id, whence, identity, user);
   await endPreviousSession(app, whence.session);

@@ -13,14 +13,14 @@ import {
 import { confirmIdentity } from './confirm-identity.ts';
 import { askForEmailChange, confirmEmailChange } from './email-change.ts';
 import { readUser } from './identity.ts';
-import type { Question } from './passkey-ceremony.ts';
+import type { PasskeyChallenge } from './passkey-ceremony.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import { beginPasskey, confirmPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
-  takeSecondFactor,
+  resetSecondFactor,
 } from './second-factor.ts';
 import { UserType, ViewerType } from './types.ts';
 
@@ -167,7 +167,7 @@ builder.relayMutationField(
 );
 
 builder.relayMutationField(
-  'takeSecondFactor',
+  'resetSecondFactor',
   {
     description: 'The affected user.',
     inputFields: (t) => ({ user: t.id({ description: 'Global ID or database ID of the user.' }) }),
@@ -179,12 +179,12 @@ builder.relayMutationField(
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => {
       const userId = databaseId('User', input.user);
-      await takeSecondFactor(app, actor, userId);
+      await resetSecondFactor(app, actor, userId);
       return { user: await readUser(app, actor, userId) };
     },
   },
   {
-    name: 'TakeSecondFactorSuccess',
+    name: 'ResetSecondFactorSuccess',
     description: 'The password is enough now.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
@@ -221,8 +221,8 @@ builder.objectField(ViewerType, 'passkeys', (t) =>
   }),
 );
 
-const PasskeyQuestionType = builder
-  .objectRef<Question>('PasskeyQuestion')
+const PasskeyChallengeType = builder
+  .objectRef<PasskeyChallenge>('PasskeyChallenge')
   .implement({
     description: "Request for the browser's WebAuthn API. Valid for five minutes and one response.",
     fields: (t) => ({
@@ -247,19 +247,19 @@ builder.relayMutationField(
   { description: 'The password.', inputFields: (t) => ({ password: t.string(password) }) },
   {
     description:
-      'Starts passkey setup for the signed-in user, even if `secondFactorDemand` blocks everything ' +
+      'Starts passkey setup for the signed-in user, even if `secondFactorRequirement` blocks everything ' +
       'else.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => ({
-      question: await beginPasskey(context.app, context.actor, { ...input, ...clientOf(context) }),
+      challenge: await beginPasskey(context.app, context.actor, { ...input, ...clientOf(context) }),
     }),
   },
   {
     name: 'BeginPasskeySuccess',
     description: 'Options for creating the passkey.',
     outputFields: (t) => ({
-      question: t.expose('question', {
-        type: PasskeyQuestionType,
+      challenge: t.expose('challenge', {
+        type: PasskeyChallengeType,
         description: 'Options for `navigator.credentials.create`.',
       }),
     }),
@@ -272,7 +272,7 @@ builder.relayMutationField(
     description: 'Credential from the browser, and name of the passkey.',
     inputFields: (t) => ({
       setup: t.string({ description: '`setup` from `beginPasskey`.' }),
-      answer: t.string({ description: 'Credential created by the browser, as JSON.' }),
+      credential: t.string({ description: 'Credential created by the browser, as JSON.' }),
       name: t.string({ description: 'Name of the passkey; at most 100 characters.' }),
     }),
   },
@@ -360,14 +360,14 @@ builder.relayMutationField(
   {
     description: 'Starts a sign-in with a passkey of any user.',
     errors: { types: [] },
-    resolve: async (_, __, { app }) => ({ question: await beginPasskeySignIn(app) }),
+    resolve: async (_, __, { app }) => ({ challenge: await beginPasskeySignIn(app) }),
   },
   {
     name: 'BeginPasskeySignInSuccess',
     description: 'Options for using a passkey.',
     outputFields: (t) => ({
-      question: t.expose('question', {
-        type: PasskeyQuestionType,
+      challenge: t.expose('challenge', {
+        type: PasskeyChallengeType,
         description: 'Options for `navigator.credentials.get`.',
       }),
     }),
@@ -380,7 +380,7 @@ builder.relayMutationField(
     description: 'Credential from the browser.',
     inputFields: (t) => ({
       setup: t.string({ description: '`setup` from `beginPasskeySignIn`.' }),
-      answer: t.string({ description: 'Credential used by the browser, as JSON.' }),
+      credential: t.string({ description: 'Credential used by the browser, as JSON.' }),
     }),
   },
   {
@@ -428,7 +428,7 @@ builder.relayMutationField(
         description: 'Code from the authenticator app, or a recovery code.',
       }),
       setup: t.string({ required: false, description: '`setup` from `beginPasskeySignIn`.' }),
-      answer: t.string({ required: false, description: 'Credential used by the browser, as JSON.' }),
+      credential: t.string({ required: false, description: 'Credential used by the browser, as JSON.' }),
     }),
   },
   {
@@ -437,8 +437,8 @@ builder.relayMutationField(
       'in, calls that create credentials, grant rights or show secrets do not fail with ' +
       '`ReauthenticationRequiredError`.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
-    resolve: async (_, { input: { setup, answer, ...input } }, context) => {
-      const passkey = setup && answer ? { setup, answer } : null;
+    resolve: async (_, { input: { setup, credential, ...input } }, context) => {
+      const passkey = setup && credential ? { setup, credential } : null;
       const { device } = context.cookies ?? {};
       await confirmIdentity(context.app, context.actor, { ...input, passkey, device, ...clientOf(context) });
       return { confirmed: true };

@@ -33,7 +33,7 @@ export async function listSessions({ db, config }: App, actor: Actor): Promise<O
 
 /**
  * Ends one of one's own sessions, with the sockets that it has open.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `session` where it is none of them
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `session` if it is not one of them
  */
 export async function endSession(app: App, actor: Actor, id: string, whence: ClientInfo): Promise<void> {
   const { userId } = requireUser(actor);

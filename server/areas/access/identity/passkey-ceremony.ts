@@ -7,11 +7,11 @@ import { consumeOnce } from './consume-once.ts';
 
 /** Time for the user to respond, milliseconds. */
 export const answerMs = 300_000;
-/** Characters of an answer: a key with its attestation has some thousand. */
+/** Characters of a credential: a key with its attestation has some thousand. */
 const answerMaxCharacters = 20_000;
 
 /** Options for the browser, and the sealed challenge to return with its response. */
-export interface Question {
+export interface PasskeyChallenge {
   /** JSON, as `navigator.credentials` takes it. */
   options: string;
   setup: string;
@@ -40,7 +40,7 @@ export function readChallenge({ sealing }: App, setup: string, purpose: string):
   return kept && Math.abs(Date.now() - kept.at) <= answerMs ? kept.challenge : null;
 }
 
-/** Uses a challenge up. @returns whether this was the first answer to it */
+/** Uses a challenge up. @returns whether this was the first response to it */
 export const useChallenge = ({ db }: App, challenge: string): Promise<boolean> =>
   consumeOnce(db.sql, `passkey ${challenge}`, (2 * answerMs) / 1000);
 
@@ -58,7 +58,7 @@ export const handleOf = (userId: number): Uint8Array<ArrayBuffer> =>
       .digest(),
   );
 
-const answer = z.looseObject({
+const credential = z.looseObject({
   id: z.string().min(1).max(1_400),
   rawId: z.string(),
   type: z.literal('public-key'),
@@ -70,12 +70,12 @@ const answer = z.looseObject({
 });
 
 /** What a browser answered; null: nothing that a browser says. */
-export function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResponseJSON>(
+export function readCredential<Credential extends AuthenticationResponseJSON | RegistrationResponseJSON>(
   text: string,
-): Answer | null {
+): Credential | null {
   if (text.length > answerMaxCharacters) return null;
   try {
-    return answer.parse(JSON.parse(text)) as unknown as Answer;
+    return credential.parse(JSON.parse(text)) as unknown as Credential;
   } catch {
     return null;
   }

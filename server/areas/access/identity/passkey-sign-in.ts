@@ -15,14 +15,14 @@ import {
   storeChallenge,
   readChallenge,
   newChallenge,
-  readAnswer,
+  readCredential,
   siteOf,
   useChallenge,
-  type Question,
+  type PasskeyChallenge,
 } from './passkey-ceremony.ts';
 import { recordSecurity, type ClientInfo } from './security-log.ts';
 
-/** Answers that no passkey has signed. */
+/** Credentials that no passkey has signed. */
 export const passkeyTries = declareNetworkRate('Failed passkeys', 'a network', {
   burst: 30,
   everyMs: 20_000,
@@ -31,7 +31,7 @@ export const passkeyTries = declareNetworkRate('Failed passkeys', 'a network', {
 const purpose = 'sign-in with a passkey';
 
 /** Returns the browser's options to sign in with any passkey: they reveal nothing about accounts. */
-export async function beginPasskeySignIn(app: App): Promise<Question> {
+export async function beginPasskeySignIn(app: App): Promise<PasskeyChallenge> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: siteOf(app).expectedRPID,
@@ -45,7 +45,7 @@ export async function beginPasskeySignIn(app: App): Promise<Question> {
 export interface PasskeySignIn extends ClientInfo {
   setup: string;
   /** What the browser answered, as JSON. */
-  answer: string;
+  credential: string;
   /** What an earlier sign-in of this browser was given to keep. */
   device?: string | undefined;
 }
@@ -61,34 +61,34 @@ export async function signInWithPasskey(
 ): Promise<OpenedSession> {
   const user = await checkPasskey(app, input);
   const isNew = deviceIdOf(user, device) === null;
-  const { setup: _, answer: __, ...whence } = input;
+  const { setup: _, credential: __, ...whence } = input;
   return completeSignIn(app, user, { method: 'passkey', whence, isNew });
 }
 
 /**
- * Checks a passkey's answer to `beginPasskeySignIn`, once.
+ * Checks a passkey's response to `beginPasskeySignIn`, once.
  * @returns whose passkey it is
  * @throws as `signInWithPasskey`
  */
 export async function checkPasskey(
   app: App,
-  { setup, answer: text, ...whence }: Omit<PasskeySignIn, 'device'>,
+  { setup, credential: text, ...whence }: Omit<PasskeySignIn, 'device'>,
 ): Promise<User> {
   const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
   const takeBack = await countAgainstNetworkRate(app, passkeyTries, whence.remoteAddress, tooMany, {
     onRefusal: (rate, who) => recordLimitReached(app, { rate, who, method: 'passkey', userId: null, whence }),
   });
   const refused = (message: Message) => new ValidationError([{ field: 'passkey', ...message }]);
-  const answer = readAnswer<AuthenticationResponseJSON>(text);
+  const credential = readCredential<AuthenticationResponseJSON>(text);
   const challenge = readChallenge(app, setup, purpose);
-  if (answer === null || challenge === null) throw refused(identityMessages.PASSKEY_REFUSED());
+  if (credential === null || challenge === null) throw refused(identityMessages.PASSKEY_REFUSED());
   const passkey = await app.db.prisma.passkey.findUnique({
-    where: { credentialId: answer.id },
+    where: { credentialId: credential.id },
     include: { user: true },
   });
   if (!passkey) throw refused(identityMessages.PASSKEY_UNKNOWN());
   const { user, userId } = passkey;
-  const counter = await signatures(app, passkey, challenge, answer);
+  const counter = await signatures(app, passkey, challenge, credential);
   if (counter === null || !(await useChallenge(app, challenge)) || (await isEndedByProvider(app, user))) {
     await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
       userId,
@@ -106,7 +106,9 @@ export async function checkPasskey(
   return user;
 }
 
-/** How many signatures the device has counted with this one; null: it is none of this passkey. */
+/**
+ * Returns the signature counter of the device after this response; null if it isn't valid for this passkey.
+ */
 async function signatures(
   app: App,
   {
@@ -116,12 +118,12 @@ async function signatures(
     counter,
   }: { userId: number; credentialId: string; publicKey: Uint8Array; counter: bigint },
   challenge: string,
-  answer: AuthenticationResponseJSON,
+  credential: AuthenticationResponseJSON,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer,
+      response: credential,
       expectedChallenge: challenge,
       requireUserVerification: true,
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
@@ -129,7 +131,7 @@ async function signatures(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    app.log.warn({ err: error, userId }, 'a sign-in with a passkey was refused');
+    app.log.warn({ err: error, userId }, 'passkey sign-in refused');
     return null;
   }
 }

@@ -16,10 +16,10 @@ import {
   storeChallenge,
   readChallenge,
   newChallenge,
-  readAnswer,
+  readCredential,
   siteOf,
   useChallenge,
-  type Question,
+  type PasskeyChallenge,
 } from './passkey-ceremony.ts';
 import { requireEnrolling, requireUser } from './policy.ts';
 import { requireActiveAccount } from './active-account.ts';
@@ -50,7 +50,7 @@ export async function beginPasskey(
   app: App,
   actor: Actor,
   { password, ...whence }: ClientInfo & { password?: string | null | undefined },
-): Promise<Question> {
+): Promise<PasskeyChallenge> {
   const enrolling = requireEnrolling(actor);
   const user = await provePerson(app, actor, password, whence);
   const known = await app.db.prisma.passkey.findMany({ where: { userId: user.id } });
@@ -79,7 +79,7 @@ export async function beginPasskey(
 export interface NewPasskey extends ClientInfo {
   setup: string;
   /** What the browser answered, as JSON. */
-  answer: string;
+  credential: string;
   name: string;
 }
 
@@ -91,26 +91,26 @@ export interface NewPasskey extends ClientInfo {
 export async function confirmPasskey(
   app: App,
   actor: Actor,
-  { setup, answer: text, name: given, ...whence }: NewPasskey,
+  { setup, credential: text, name: given, ...whence }: NewPasskey,
 ): Promise<string[]> {
   const { userId, sessionId } = requireEnrolling(actor);
   const name = passkeyName(given);
-  const answer = readAnswer<RegistrationResponseJSON>(text);
+  const credential = readCredential<RegistrationResponseJSON>(text);
   const challenge = readChallenge(app, setup, addedBy({ userId, sessionId }));
-  if (answer === null || challenge === null) throw wrong('passkey', identityMessages.PASSKEY_REFUSED());
+  if (credential === null || challenge === null) throw wrong('passkey', identityMessages.PASSKEY_REFUSED());
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: answer,
+    response: credential,
     expectedChallenge: challenge,
     requireUserVerification: true,
     ...siteOf(app),
   }).catch((error: unknown) => {
-    app.log.warn({ err: error, userId }, 'a passkey was not accepted');
+    app.log.warn({ err: error, userId }, 'passkey registration refused');
     throw wrong('passkey', identityMessages.PASSKEY_REFUSED());
   });
   if (!verified || !(await useChallenge(app, challenge)))
     throw wrong('passkey', identityMessages.PASSKEY_REFUSED());
-  const { credential, credentialBackedUp } = registrationInfo;
+  const { credential: key, credentialBackedUp } = registrationInfo;
   return app.db.transaction(async (sql) => {
     await requireActiveAccount(sql, userId);
     const isFirst = await hasNoSecondFactor(sql, userId);
@@ -119,10 +119,10 @@ export async function confirmPasskey(
       .values({
         userId,
         name,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: String(credential.counter),
-        transports: credential.transports ?? [],
+        credentialId: key.id,
+        publicKey: Buffer.from(key.publicKey),
+        counter: String(key.counter),
+        transports: key.transports ?? [],
         backedUp: credentialBackedUp,
       })
       .onConflict((conflict) => conflict.doNothing())

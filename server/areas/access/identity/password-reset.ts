@@ -72,7 +72,7 @@ export async function sendPasswordReset(app: App, { email }: { email: string }):
       .values({ ...row, userId: user.id })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute();
-    await recordSecurity(app, sql, 'PASSWORD_RESET_ASKED', { userId: user.id });
+    await recordSecurity(app, sql, 'PASSWORD_RESET_REQUESTED', { userId: user.id });
     // Behind the #, so that no server on the way writes the secret into its log.
     const link = `${app.config.publicUrl}/reset-password#${secret}`;
     await sendSecurityMail(app, sql, passwordResetMail, {

@@ -45,7 +45,7 @@ export async function changePassword(
   );
   const newHash = await hashPassword(newPassword, { caller: callerOf(actor, whence.remoteAddress) });
   await app.db.transaction(async (sql) => {
-    // Of two changes at once the second finds that its old password is none any more.
+    // Of two concurrent changes the second finds its old password outdated.
     const changed = await sql
       .updateTable('User')
       .set({ passwordHash: newHash })

@@ -1,4 +1,4 @@
-import type { Actor, Enrolling } from '../../../kernel/actor.ts';
+import type { Actor, EnrollingActor } from '../../../kernel/actor.ts';
 import { NotAllowedError, NotSignedInError } from '../../../kernel/errors.ts';
 import { identityMessages } from './messages.ts';
 
@@ -15,7 +15,7 @@ export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonym
  * Returns the user, even if they have to set up a second factor first: for the operations of that setup.
  * @throws NotSignedInError for anonymous callers, NotAllowedError for a program
  */
-export function requireEnrolling(actor: Actor): Enrolling {
+export function requireEnrolling(actor: Actor): EnrollingActor {
   return actor.kind === 'anonymous' && actor.enrolling ? actor.enrolling : requireUser(actor);
 }
 

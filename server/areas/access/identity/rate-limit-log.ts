@@ -6,7 +6,7 @@ import { consumeOnce } from './consume-once.ts';
 
 export interface RefusedSignIn {
   rate: Rate;
-  /** Who is counted. */
+  /** Subject of the rate limit. */
   who: string;
   method: 'password' | 'passkey';
   /** Owner of the account; null: no known user. */

@@ -38,7 +38,7 @@ export async function requireRecentProof(sql: Sql, actor: Actor): Promise<void> 
 }
 
 /** Counts a session as proved now. For callers who have made sure of it. */
-export async function markProved(
+export async function recordProof(
   app: Pick<App, 'log'>,
   sql: Sql,
   { sessionId, userId }: { sessionId: string; userId: number },

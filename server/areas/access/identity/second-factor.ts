@@ -164,7 +164,7 @@ export async function removeSecondFactor(
  * administrators, who have verified the user's identity. The user is notified by email.
  * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `user` if it is the caller
  */
-export async function takeSecondFactor(app: App, actor: Actor, userId: number): Promise<void> {
+export async function resetSecondFactor(app: App, actor: Actor, userId: number): Promise<void> {
   const admin = requireAdmin(actor);
   await app.db.transaction(async (sql) => {
     await requireRecentProof(sql, actor);
@@ -183,7 +183,7 @@ export async function takeSecondFactor(app: App, actor: Actor, userId: number): 
     for (const table of ['Passkey', 'RecoveryCode', 'Session'] as const)
       await sql.deleteFrom(table).where('userId', '=', userId).execute();
     await recordAdministration(sql, actor, 'second factor taken', undefined, { subjectId: userId });
-    await recordSecurity(app, sql, 'SECOND_FACTOR_TAKEN', { userId: admin.userId, subjectId: userId });
+    await recordSecurity(app, sql, 'SECOND_FACTOR_RESET', { userId: admin.userId, subjectId: userId });
     await sendSignInChangeMail(app, sql, userId, 'secondFactorTaken');
   });
 }
@@ -276,7 +276,7 @@ function stepOf(secret: Secret, code: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 1000 / shape.period) + delta;
 }
 
-/** RFC 6238, section 5.2: a code that was used is none any more, nor is one before it. */
+/** RFC 6238, section 5.2: a used code is invalid afterwards, and so are earlier ones. */
 async function useStep(sql: Sql, userId: number, step: number): Promise<boolean> {
   const used = await sql
     .updateTable('User')

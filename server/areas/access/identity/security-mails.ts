@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../../kernel/app.ts';
-import { declareMail, titled, type DeclaredMail, type MailWriting } from '../../../kernel/declare-mail.ts';
+import {
+  declareMail,
+  mailTitles,
+  type DeclaredMail,
+  type MailWriting,
+} from '../../../kernel/declare-mail.ts';
 import { sendMail } from '../../../kernel/send-mail.ts';
 import type { Sql } from '../../../lib/database/db.ts';
 import type { MailBlock } from '../../../mail/mail-content.ts';
@@ -29,7 +34,7 @@ export const passwordResetMail = declareMail({
   kind: 'passwordReset',
   facts: z.object({ link: z.string(), minutes: z.number() }),
   content: ({ link, minutes }, { w: { passwordReset: w } }) => ({
-    ...titled(w),
+    ...mailTitles(w),
     blocks: linkBlocks(w, link, w.note({ minutes })),
   }),
 });
@@ -38,7 +43,7 @@ export const linkIdentityMail = declareMail({
   kind: 'linkIdentity',
   facts: z.object({ link: z.string(), minutes: z.number() }),
   content: ({ link, minutes }, { w: { linkIdentity: w } }) => ({
-    ...titled(w),
+    ...mailTitles(w),
     blocks: linkBlocks(w, link, w.note({ minutes })),
   }),
 });
@@ -47,7 +52,7 @@ export const confirmEmailMail = declareMail({
   kind: 'confirmEmail',
   facts: z.object({ link: z.string(), hours: z.number() }),
   content: ({ link, hours }, { w: { confirmEmail: w } }) => ({
-    ...titled(w),
+    ...mailTitles(w),
     blocks: linkBlocks(w, link, w.note({ hours })),
   }),
 });
@@ -65,7 +70,7 @@ export const emailChangedMail = declareMail({
     const { emailChanged: w } = writing.w;
     const text = w.text({ contact });
     return {
-      ...titled({ ...w, text }),
+      ...mailTitles({ ...w, text }),
       blocks: [
         { kind: 'facts', facts: [[w.address, email], ...placeFacts(writing, from)] },
         { kind: 'text', text },
@@ -81,7 +86,7 @@ export const accountDeletedMail = declareMail({
     const { accountDeleted: w } = writing.w;
     const text = w.text({ contact });
     return {
-      ...titled({ ...w, text }),
+      ...mailTitles({ ...w, text }),
       blocks: [
         { kind: 'facts', facts: placeFacts(writing, from) },
         { kind: 'text', text },
@@ -96,7 +101,7 @@ export const newDeviceMail = declareMail({
   content: (from, writing) => {
     const { newDevice: w } = writing.w;
     return {
-      ...titled(w),
+      ...mailTitles(w),
       blocks: [
         { kind: 'facts', facts: placeFacts(writing, from) },
         { kind: 'text', text: w.text },
@@ -112,7 +117,7 @@ export const passwordChangedMail = declareMail({
   content: (from, writing) => {
     const { passwordChanged: w } = writing.w;
     return {
-      ...titled(w),
+      ...mailTitles(w),
       blocks: [
         { kind: 'facts', facts: placeFacts(writing, from) },
         { kind: 'text', text: w.text },
@@ -128,7 +133,7 @@ export const guessesMail = declareMail({
   content: ({ what, ...from }, writing) => {
     const { guesses: w, passwordChanged } = writing.w;
     return {
-      ...titled({ ...w, ...w[what] }),
+      ...mailTitles({ ...w, ...w[what] }),
       blocks: [
         { kind: 'facts', facts: placeFacts(writing, from) },
         { kind: 'text', text: w[what].text },
@@ -147,7 +152,7 @@ export const signInChangedMail = declareMail({
   content: ({ what, ...from }, writing) => {
     const { signInChanged: w, newDevice } = writing.w;
     return {
-      ...titled({ ...w, heading: w.changes[what] }),
+      ...mailTitles({ ...w, heading: w.changes[what] }),
       blocks: [
         { kind: 'facts', facts: placeFacts(writing, from) },
         { kind: 'text', text: w.text },
@@ -164,7 +169,7 @@ export const secondFactorRequiredMail = declareMail({
   content: ({ where, from }, { w: { secondFactorRequired: w }, url, moment }) => {
     const text = from === null ? w.now({ where }) : w.text({ where, when: moment(from) });
     return {
-      ...titled({ ...w, subject: w.subject({ where }), text }),
+      ...mailTitles({ ...w, subject: w.subject({ where }), text }),
       blocks: [
         { kind: 'text', text },
         { kind: 'button', text: w.button, url: `${url}/projects/profile` },
@@ -193,7 +198,7 @@ export const newKeyMail = declareMail({
       opens
     ]({ where });
     return {
-      ...titled({
+      ...mailTitles({
         subject: areSeveral ? w.subjectOfSeveral({ where }) : w.subject({ where }),
         heading: areSeveral ? w.headingOfSeveral : w.heading,
         text,
@@ -216,7 +221,7 @@ export const keyExpiresMail = declareMail({
   content: ({ where, name, path, expiresAt }, { w: { keyExpires: w, newKey }, url, moment }) => {
     const text = w.text({ where });
     return {
-      ...titled({ ...w, subject: w.subject({ where }), text }),
+      ...mailTitles({ ...w, subject: w.subject({ where }), text }),
       blocks: [
         {
           kind: 'facts',
@@ -259,7 +264,7 @@ export const roleChangedMail = declareMail({
           ? roles.organization[facts.role]
           : projectRoleName(words, facts.role);
     return {
-      ...titled({ ...w, text }),
+      ...mailTitles({ ...w, text }),
       blocks: [
         { kind: 'text', text },
         { kind: 'facts', facts: [[w.role, role]] },
@@ -277,7 +282,7 @@ export const roleEndedMail = declareMail({
     const { roleEnded: w, roleChanged } = words;
     const text = role ? w.project({ where }) : w.organization({ where });
     return {
-      ...titled({ ...w, subject: w.subject({ where }), text, why: roleChanged.why }),
+      ...mailTitles({ ...w, subject: w.subject({ where }), text, why: roleChanged.why }),
       blocks: [
         { kind: 'text', text },
         ...(role
@@ -332,7 +337,7 @@ export async function sendSecurityMail<Facts extends z.ZodType>(
   });
 }
 
-/** Has a person told, within that transaction, that something in how one signs in is other than before. */
+/** Emails a user, within the transaction, that a sign-in setting has changed. */
 export async function sendSignInChangeMail(
   app: App,
   sql: Sql,
@@ -344,7 +349,7 @@ export async function sendSignInChangeMail(
   await sendSecurityMail(app, sql, signInChangedMail, { userId, facts: { what, ...from } });
 }
 
-/** Has a person told, within that transaction, that the password is another one now. */
+/** Emails a user, within the transaction, that the password has changed. */
 export async function sendPasswordChangeMail(
   app: App,
   sql: Sql,

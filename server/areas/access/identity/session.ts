@@ -38,7 +38,7 @@ export type Proof = Pick<User, 'passwordHash' | 'totpSecret'>;
 
 /**
  * Opens a session for a user who has proved to be that person.
- * @param whence which the person sees of it
+ * @param whence network and device, which the user sees in the list of sessions
  * @param proof what was proved: where it is another one by now, its change has ended all sessions
  * @throws NotSignedInError where the account is stopped or deleted, or what was proved has changed, even
  * while this runs
@@ -339,5 +339,5 @@ async function noteVisit(
             .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', before)]))
             .execute()
         : Promise.resolve();
-  await noted.catch((error: unknown) => log.warn({ err: error }, 'the time of a visit was not recorded'));
+  await noted.catch((error: unknown) => log.warn({ err: error }, 'session activity not recorded'));
 }

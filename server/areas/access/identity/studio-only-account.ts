@@ -36,7 +36,7 @@ export async function isStudioOnly(sql: Sql, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Who has nothing but the studio opens no newsroom. @throws NotAllowedError */
+/** Refuses users who have only the studio. @throws NotAllowedError */
 export async function requireNewsroom(sql: Sql, actor: Actor): Promise<void> {
   if (actor.kind === 'user' && (await isStudioOnly(sql, actor.userId)))
     throw new NotAllowedError(identityMessages.STUDIO_ONLY());

@@ -56,7 +56,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
   } catch (error) {
     if (error instanceof MailTakenError) return 'skipped';
     if (!(error instanceof MailError)) throw error;
-    app.log.warn({ mail: mail.id, kind: mail.kind, err: error.message }, 'mail not sent');
+    app.log.warn({ mail: mail.id, kind: mail.kind, err: error.message }, 'email not sent');
     await noteFailure(app, mail, error);
     return 'done';
   }

@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError } from '../../../kernel/errors.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 import { mailJob } from '../../../kernel/mail-job.ts';
 import { countAgainstRate, declareRate } from '../../../kernel/rate-limit.ts';
-import { declareMail, titled } from '../../../kernel/declare-mail.ts';
+import { declareMail, mailTitles } from '../../../kernel/declare-mail.ts';
 import { sendMail } from '../../../kernel/send-mail.ts';
 import type { Sql } from '../../../lib/database/db.ts';
 import { now } from '../../../lib/database/sql.ts';
@@ -15,7 +15,7 @@ import { requireAdmin } from '../identity/policy.ts';
 import { mailAreaMessages } from './messages.ts';
 
 /** How mails leave this server. */
-export interface MailDelivery {
+export interface EmailDelivery {
   from: string;
   /** Null: a mail server sends them. */
   outbox: string | null;
@@ -27,7 +27,7 @@ const testRate = declareRate('Test emails', 'an administrator', { burst: 5, ever
 export const failuresShown = 20;
 
 /** How mails leave. Administrators only. @throws NotSignedInError, NotAllowedError */
-export function readMailDelivery(app: App, actor: Actor): MailDelivery {
+export function readEmailDelivery(app: App, actor: Actor): EmailDelivery {
   requireAdmin(actor);
   return { from: app.mail.from, outbox: app.mail.outbox };
 }
@@ -76,7 +76,7 @@ export const testMail = declareMail({
   kind: 'test',
   facts: z.object({ at: z.date() }),
   content: ({ at }, { w: { test: w }, url, moment }) => ({
-    ...titled(w),
+    ...mailTitles(w),
     blocks: [
       { kind: 'text', text: w.text },
       {
@@ -95,7 +95,7 @@ export const testMail = declareMail({
  * @param email whom it is sent to; absent: the caller
  * @throws NotSignedInError, NotAllowedError, LimitReachedError, ValidationError on `email`
  */
-export async function sendTestMail(app: App, actor: Actor, email?: string | null): Promise<Mail> {
+export async function sendTestEmail(app: App, actor: Actor, email?: string | null): Promise<Mail> {
   const { userId } = requireAdmin(actor);
   const recipient = email?.trim().toLowerCase();
   if (recipient !== undefined && !z.email().safeParse(recipient).success)
@@ -122,7 +122,7 @@ export async function sendTestMail(app: App, actor: Actor, email?: string | null
  * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `mail` while it is being sent
  * or has been sent, and when its content is no longer stored
  */
-export async function retryMail(app: App, actor: Actor, id: number): Promise<Mail> {
+export async function retryEmail(app: App, actor: Actor, id: number): Promise<Mail> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
     const mail = await lockStopped(tx, id);
@@ -144,7 +144,7 @@ export async function retryMail(app: App, actor: Actor, id: number): Promise<Mai
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `mail` while it is on its way
  * or sent
  */
-export async function dismissMail(app: App, actor: Actor, id: number): Promise<Mail> {
+export async function dismissEmail(app: App, actor: Actor, id: number): Promise<Mail> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
     await lockStopped(tx, id);

@@ -2,8 +2,8 @@ import { declareMessages } from '../../../lib/declare-messages.ts';
 
 /** Messages about emails for administrators. */
 export const mailAreaMessages = declareMessages({
-  MAIL_NOT_FOUND: 'This mail does not exist.',
-  MAIL_NOT_STOPPED: 'This mail has been sent, or is about to be.',
-  MAIL_NO_LONGER_KEPT: 'What this mail said is no longer kept.',
-  TOO_MANY_TEST_MAILS: 'Too many test mails. Please try again in a moment.',
+  MAIL_NOT_FOUND: 'We couldn’t find this email.',
+  MAIL_NOT_STOPPED: 'This email was sent or is about to be sent, so it can’t be stopped.',
+  MAIL_NO_LONGER_KEPT: 'The content of this email is no longer stored, so it can’t be sent again.',
+  TOO_MANY_TEST_MAILS: 'Too many test emails. Try again in a moment.',
 });

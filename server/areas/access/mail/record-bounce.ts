@@ -56,7 +56,7 @@ async function readBounce({ files, log }: App, bytes: Buffer): Promise<Bounce | 
     return await files.bounce(bytes, caller);
   } catch (error) {
     if (!exceededMemory(error) && !(error instanceof ThreadEndedError)) throw error;
-    log.warn({ err: error, bytes: bytes.length }, 'a mail that came back could not be read');
+    log.warn({ err: error, bytes: bytes.length }, 'bounced email unreadable');
     return null;
   }
 }

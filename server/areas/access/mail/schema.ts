@@ -12,19 +12,19 @@ import {
 } from '../../../kernel/errors.ts';
 import {
   countWaitingMails,
-  dismissMail,
+  dismissEmail,
   listMailFailures,
-  readMailDelivery,
+  readEmailDelivery,
   readMailRows,
-  retryMail,
-  sendTestMail,
-  type MailDelivery,
+  retryEmail,
+  sendTestEmail,
+  type EmailDelivery,
 } from './mail-delivery.ts';
 import { MailType } from './types.ts';
 
 const only = 'Administrators only.';
 
-const MailStateType = builder.enumType('MailState', {
+const MailStateType = builder.enumType('EmailState', {
   description: 'State of an email.',
   values: {
     QUEUED: { value: 'queued', description: 'Waiting to be sent or retried.' },
@@ -71,9 +71,9 @@ builder.prismaObjectFields(MailType, (t) => ({
 refetchable(MailType, ({ app, actor }, ids, query) => readMailRows(app, actor, ids, query));
 
 const MailDeliveryType = builder
-  .objectRef<MailDelivery>('MailDelivery')
+  .objectRef<EmailDelivery>('EmailDelivery')
   .implement({
-    description: `How mails leave this server. ${only}`,
+    description: `How this server sends email. ${only}`,
     fields: (t) => ({
       from: t.exposeString('from', { description: 'Sender of emails.' }),
       outbox: t.exposeString('outbox', {
@@ -90,21 +90,21 @@ const MailDeliveryType = builder
         type: [MailType],
         description: 'The last 20 emails whose last attempt failed, newest first.',
         resolve: (_, __, context, info) =>
-          listMailFailures(context.app, context.actor, queryFromInfo({ context, info, typeName: 'Mail' })),
+          listMailFailures(context.app, context.actor, queryFromInfo({ context, info, typeName: 'Email' })),
       }),
     }),
   });
 
 builder.queryFields((t) => ({
-  mailDelivery: t.field({
+  emailDelivery: t.field({
     type: MailDeliveryType,
-    description: `How mails leave this server, and which did not. ${only}`,
-    resolve: (_, __, { app, actor }) => readMailDelivery(app, actor),
+    description: `How this server sends email, and which emails failed. ${only}`,
+    resolve: (_, __, { app, actor }) => readEmailDelivery(app, actor),
   }),
 }));
 
 builder.relayMutationField(
-  'sendTestMail',
+  'sendTestEmail',
   {
     description: 'Recipient of the email.',
     inputFields: (t) => ({
@@ -112,53 +112,55 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Sends a mail that says nothing but that mails arrive, in the caller's language. ${only}`,
+    description: `Sends a test email in the caller's language. ${only}`,
     errors: { types: [NotSignedInError, NotAllowedError, LimitReachedError, ValidationError] },
-    resolve: async (_, { input }, { app, actor }) => ({ mail: await sendTestMail(app, actor, input.email) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      email: await sendTestEmail(app, actor, input.email),
+    }),
   },
   {
-    name: 'SendTestMailSuccess',
+    name: 'SendTestEmailSuccess',
     description: 'The email will be sent.',
-    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The email.' }) }),
+    outputFields: (t) => ({ email: t.expose('email', { type: MailType, description: 'The email.' }) }),
   },
 );
 
 builder.relayMutationField(
-  'retryMail',
+  'retryEmail',
   {
     description: 'The email to send again.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the mail.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the email.' }) }),
   },
   {
-    description: `Sends a mail again that was given up, was refused, or may not have arrived. ${only}`,
+    description: `Sends an email again that failed, was rejected, or may not have arrived. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      mail: await retryMail(app, actor, databaseId('Mail', input.id)),
+      email: await retryEmail(app, actor, databaseId('Email', input.id)),
     }),
   },
   {
-    name: 'RetryMailSuccess',
+    name: 'RetryEmailSuccess',
     description: 'The email will be sent again.',
-    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The email.' }) }),
+    outputFields: (t) => ({ email: t.expose('email', { type: MailType, description: 'The email.' }) }),
   },
 );
 
 builder.relayMutationField(
-  'dismissMail',
+  'dismissEmail',
   {
     description: 'The email to ignore.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the mail.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the email.' }) }),
   },
   {
-    description: `Takes a mail that did not arrive, or may not have, off the list. It is never sent again. ${only}`,
+    description: `Removes an undelivered email from the list. It is not sent again. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      mail: await dismissMail(app, actor, databaseId('Mail', input.id)),
+      email: await dismissEmail(app, actor, databaseId('Email', input.id)),
     }),
   },
   {
-    name: 'DismissMailSuccess',
+    name: 'DismissEmailSuccess',
     description: 'The email is off the list.',
-    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The email.' }) }),
+    outputFields: (t) => ({ email: t.expose('email', { type: MailType, description: 'The email.' }) }),
   },
 );

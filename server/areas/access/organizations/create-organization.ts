@@ -29,9 +29,9 @@ export function organizationName(given: string, errors: FieldError[]): string {
 }
 
 /**
- * Makes an organization whose maintainer the caller is. Five at once, then one an hour.
+ * Creates an organization with the caller as its maintainer. Five at once, then one an hour.
  * @returns its id
- * @throws NotSignedInError, NotAllowedError for programs and for who has only the studio, LimitReachedError,
+ * @throws NotSignedInError, NotAllowedError for programs and studio accounts, LimitReachedError,
  * ValidationError on `name`
  */
 export async function createOrganization(app: App, actor: Actor, given: string): Promise<number> {

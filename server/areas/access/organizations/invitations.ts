@@ -114,7 +114,7 @@ export async function listInvitations(app: App, actor: Actor): Promise<Invitatio
 
 export interface Acceptance {
   which: WhichInvitation;
-  /** Of who has no account that can be signed in to yet. */
+  /** For a user whose account can't be signed in to yet. */
   name?: string | null | undefined;
   password?: string | null | undefined;
   whence: ClientInfo;

@@ -79,7 +79,7 @@ export async function removeMember(
       throw new ValidationError([{ field: 'user', ...organizationMessages.MEMBER_NOT_ACTIVE() }]);
     if (excluded.role === 'maintainer') await requireMaintainer(tx, organizationId, 'user');
     await takeProjectRoles(tx, { organizationId, userId });
-    await recordSecurity(app, tx, 'MEMBER_EXCLUDED', {
+    await recordSecurity(app, tx, 'MEMBER_REMOVED', {
       userId: personOf(actor),
       subjectId: userId,
       organizationId,

@@ -22,10 +22,10 @@ import {
 } from './invitations.ts';
 import { inviteMembers, resendInvitation, withdrawInvitation } from './invite-members.ts';
 import {
-  readSecondFactorDemand,
+  readSecondFactorRequirement,
   requireSecondFactor,
-  type SecondFactorDemand,
-} from './second-factor-demand.ts';
+  type SecondFactorRequirement,
+} from './second-factor-requirement.ts';
 import {
   organizationIdOf,
   organizationIdOrNull,
@@ -160,7 +160,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Invites people by e-mail, each with a link that counts once and for seven days. Who was invited before gets a new one. ${needs}`,
+    description: `Invites people by email. Each link works once and expires in seven days. People who were invited before get a new link. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError, ReauthenticationRequiredError] },
     resolve: async (_, { input: { organization, emails, role } }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, organization);
@@ -187,7 +187,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Sends an invitation again, with a new link. The former link no longer counts. ${needs}`,
+    description: `Sends an invitation again, with a new link. The previous link no longer works. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, input.organization);
@@ -214,7 +214,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Takes an invitation back: its link no longer counts. ${needs}`,
+    description: `Withdraws an invitation. Its link no longer works. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, input.organization);
@@ -316,8 +316,8 @@ builder.relayMutationField(
   },
 );
 
-const SecondFactorDemandType = builder
-  .objectRef<SecondFactorDemand>('SecondFactorDemand')
+const SecondFactorRequirementType = builder
+  .objectRef<SecondFactorRequirement>('SecondFactorRequirement')
   .implement({
     description: 'A second factor or passkey that organizations require and the caller lacks.',
     fields: (t) => ({
@@ -326,7 +326,7 @@ const SecondFactorDemandType = builder
       }),
       dueAt: t.expose('from', {
         type: 'DateTime',
-        description: 'When the caller can do nothing else until it is set up.',
+        description: 'Time from which the caller must set it up before anything else.',
       }),
       isDue: t.exposeBoolean('isDue', {
         description: 'Whether that time has come: other calls respond as if not signed in.',
@@ -338,14 +338,14 @@ const SecondFactorDemandType = builder
     }),
   });
 
-builder.queryField('secondFactorDemand', (t) =>
+builder.queryField('secondFactorRequirement', (t) =>
   t.field({
-    type: SecondFactorDemandType,
+    type: SecondFactorRequirementType,
     nullable: true,
     description:
       'What organizations require of a caller who is signed in with a password. Null if nothing is ' +
       'required or missing, and for other callers.',
-    resolve: (_, __, { app, actor }) => readSecondFactorDemand(app, actor),
+    resolve: (_, __, { app, actor }) => readSecondFactorRequirement(app, actor),
   }),
 );
 

@@ -9,7 +9,7 @@ import { isTimeZone } from '../../../lib/zoned-time.ts';
 import { isAdmin, maySeePersonalData, requireCredentials } from '../identity/policy.ts';
 import { organizationName } from './create-organization.ts';
 import { storableText } from '../../../text/storable-text.ts';
-import { lockFor, manages, writers } from './policy.ts';
+import { lockFor, isManager, writers } from './policy.ts';
 
 export interface Membership {
   organizationId: number;
@@ -37,7 +37,7 @@ export function visibleMembers(actor: Actor): Prisma.MemberWhereInput {
  * Whether the actor sees an organization's members, by those that `visibleMembers` found: who sees them is
  * one of them, or an administrator.
  */
-export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean =>
+export const maySeeMembers = (actor: Actor, found: readonly unknown[]): boolean =>
   found.length > 0 || isAdmin(actor);
 
 /**
@@ -56,7 +56,7 @@ export async function listMemberships(app: App, actor: Actor): Promise<Membershi
   return known.kind === 'user' ? membershipsOf(app, known.userId) : [];
 }
 
-/** A user's organizations, by name; null for who may not know. */
+/** A user's organizations, by name; null for callers who may not know. */
 export async function readMemberships(app: App, actor: Actor, userId: number): Promise<Membership[] | null> {
   return maySeePersonalData(actor, userId) ? membershipsOf(app, userId) : null;
 }
@@ -167,4 +167,4 @@ function billingAddress(given: string, errors: FieldError[]): string | null {
 export const billingEmailFor = (
   actor: Actor,
   organization: { billingEmail: string | null; members: readonly unknown[] },
-): string | null => (manages(actor, organization) ? organization.billingEmail : null);
+): string | null => (isManager(actor, organization) ? organization.billingEmail : null);

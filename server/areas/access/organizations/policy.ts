@@ -20,7 +20,7 @@ export const managersOf = (actor: Actor) =>
  * Whether the actor manages an organization that was read with `managersOf`: its maintainers do, and
  * administrators.
  */
-export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean =>
+export const isManager = (actor: Actor, { members }: { members: readonly unknown[] }): boolean =>
   actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
 
 /** What of an organization decides which role the actor has in it. */

@@ -17,7 +17,7 @@ import {
   revokePartnerToken,
   visibleTokens,
 } from './partner-tokens.ts';
-import { usersWithSecondFactor } from './second-factor-demand.ts';
+import { usersWithSecondFactor } from './second-factor-requirement.ts';
 import { ProjectType } from '../project-access/types.ts';
 import {
   billingEmailFor,
@@ -26,11 +26,11 @@ import {
   readMemberships,
   readOrganization,
   readOrganizations,
-  seesMembers,
+  maySeeMembers,
   updateOrganization,
   visibleMembers,
 } from './organizations.ts';
-import { manages, managersOf, mayWrite, rolesOf } from './policy.ts';
+import { isManager, managersOf, mayWrite, rolesOf } from './policy.ts';
 import {
   FeatureType,
   MembershipType,
@@ -75,7 +75,7 @@ const MemberType = builder.prismaObject('Member', {
         return mailFailureOf(mail);
       },
     }),
-    mailNotices: t.field({
+    emailNotices: t.field({
       type: [NoticeType],
       nullable: true,
       description:
@@ -83,7 +83,7 @@ const MemberType = builder.prismaObject('Member', {
         'are only invited, and unless the caller is a maintainer of the organization.',
       select: (_, { actor }) => ({ status: true, userId: true, organization: { select: managersOf(actor) } }),
       resolve: async ({ status, userId, organization }, _, context) => {
-        if (status !== 'active' || !manages(context.actor, organization)) return null;
+        if (status !== 'active' || !isManager(context.actor, organization)) return null;
         const [mail] = await loadBatched(context, lastMails, byUser, userId);
         return mailFailureOf(mail);
       },
@@ -94,7 +94,7 @@ const MemberType = builder.prismaObject('Member', {
         'Whether the person has a second factor or a passkey. Null unless the caller is a maintainer of the organization.',
       select: (_, { actor }) => ({ userId: true, organization: { select: managersOf(actor) } }),
       resolve: async ({ userId, organization }, _, context) =>
-        manages(context.actor, organization)
+        isManager(context.actor, organization)
           ? (await loadBatched(context, usersWithSecondFactor, byId, userId)).length > 0
           : null,
     }),
@@ -141,7 +141,7 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
     }),
     callsPerMinute: t.exposeInt('callsPerMinute', {
       nullable: true,
-      description: 'Maximum calls per minute. Null if it has no limit of its own.',
+      description: 'Maximum requests per minute. Null if unlimited.',
     }),
     projects: t.field({
       type: [ProjectType],
@@ -190,7 +190,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   billingEmail: t.string({
     nullable: true,
     description:
-      'Email address for invoices. Null if not set (the maintainer of longest standing gets them), ' +
+      'Email address for invoices. Null if not set (the longest-standing maintainer receives them), ' +
       'and unless the caller is a maintainer of the organization.',
     select: (_, { actor }) => ({ billingEmail: true, ...managersOf(actor) }),
     resolve: (organization, _, { actor }) => billingEmailFor(actor, organization),
@@ -226,7 +226,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
         orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }],
       }),
     }),
-    resolve: ({ members }, _, { actor }) => (seesMembers(actor, members) ? members : null),
+    resolve: ({ members }, _, { actor }) => (maySeeMembers(actor, members) ? members : null),
   }),
   partnerTokens: t.field({
     type: [PartnerTokenType],
@@ -236,7 +236,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
       ...managersOf(actor),
       tokens: nested({ where: visibleTokens(actor), orderBy: { id: 'desc' } }),
     }),
-    resolve: ({ tokens, ...organization }, _, { actor }) => (manages(actor, organization) ? tokens : null),
+    resolve: ({ tokens, ...organization }, _, { actor }) => (isManager(actor, organization) ? tokens : null),
   }),
 }));
 
@@ -311,7 +311,7 @@ builder.relayMutationField(
       }),
       billingEmail: t.string({
         required: false,
-        description: 'Email address for invoices. If empty, the maintainer of longest standing gets them.',
+        description: 'Email address for invoices. If empty, the longest-standing maintainer receives them.',
       }),
     }),
   },
@@ -370,7 +370,7 @@ builder.relayMutationField(
 );
 
 builder.relayMutationField(
-  'excludeMember',
+  'removeMember',
   {
     description: 'The member to remove, and the organization.',
     inputFields: (t) => ({
@@ -379,7 +379,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Excludes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
+    description: `Removes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, input.organization);
@@ -388,7 +388,7 @@ builder.relayMutationField(
     },
   },
   {
-    name: 'ExcludeMemberSuccess',
+    name: 'RemoveMemberSuccess',
     description: 'The person is no longer a member.',
     outputFields: (t) => ({
       organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
@@ -420,7 +420,7 @@ builder.relayMutationField(
       }),
       callsPerMinute: t.int({
         required: false,
-        description: 'Maximum calls per minute: 1 to 6,000. Defaults to no limit of its own.',
+        description: 'Maximum requests per minute, 1 to 6,000. Unlimited by default.',
       }),
     }),
   },

@@ -19,6 +19,8 @@ export type Right =
   | 'shareStatistics'
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
+  /** Send what happens in it to other systems. */
+  | 'manageWebhooks'
   /**
    * See how articles were processed regardless of booked features, and change what only administrators may.
    */
@@ -44,6 +46,7 @@ const maintain: Right[] = [
   'readStatistics',
   'shareStatistics',
   'keepSecurityKey',
+  'manageWebhooks',
 ];
 
 /** Rights by standing. An actor with several standings has the rights of all of them. */
@@ -75,7 +78,7 @@ export interface ProjectRelation {
 }
 
 /** What the actor is to the project; nothing at all for a stranger. */
-export function standings(actor: Actor, project: ProjectRelation): Standing[] {
+export function standingsOf(actor: Actor, project: ProjectRelation): Standing[] {
   switch (actor.kind) {
     case 'anonymous':
       return [];
@@ -101,7 +104,7 @@ export function standings(actor: Actor, project: ProjectRelation): Standing[] {
 
 /** All that the actor may do with the project. */
 export function rightsIn(actor: Actor, project: ProjectRelation): ReadonlySet<Right> {
-  return new Set(standings(actor, project).flatMap((standing) => rightsOf[standing]));
+  return new Set(standingsOf(actor, project).flatMap((standing) => rightsOf[standing]));
 }
 
 /**
@@ -114,8 +117,8 @@ export function rolesIn(project: ProjectRelation, rights: ReadonlySet<Right>): P
 }
 
 /**
- * What each function of this area asks for. Those that create or list are not about one project and say so
- * themselves.
+ * Right that each function of this area requires. Functions that create or list aren't about one project
+ * and check rights themselves.
  */
 export const policy = {
   readProject: 'read',

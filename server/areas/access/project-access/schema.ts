@@ -61,7 +61,12 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ securityKey, ...project }, _, { actor }) =>
       may(actor, project, 'keepSecurityKey') && securityKey !== null,
   }),
-  canKeepSecurityKey: t.boolean({
+  canManageWebhooks: t.boolean({
+    description: 'Whether the caller can view and change its webhooks.',
+    select: rights,
+    resolve: (project, _, { actor }) => actor.kind === 'user' && may(actor, project, 'manageWebhooks'),
+  }),
+  canManageSecurityKey: t.boolean({
     description: 'Whether the caller can view and replace the signing key.',
     select: rights,
     resolve: (project, _, { actor }) => may(actor, project, 'keepSecurityKey'),

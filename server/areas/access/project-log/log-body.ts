@@ -67,7 +67,7 @@ export interface LoggedChange {
   from: LoggedValue[];
   to: LoggedValue[];
   isList: boolean;
-  /** Of a text with several words, what became of each piece. */
+  /** Results of the pieces of a text with several words. */
   diff: DiffPart[] | null;
 }
 
@@ -100,7 +100,7 @@ export async function detailsIn(body: unknown, nameOf: NameOf): Promise<LoggedDe
 }
 
 /** What of a list was added or removed, each as often as that; nothing where only the order changed. */
-export function beyond(list: readonly LoggedValue[], other: readonly LoggedValue[]): LoggedValue[] {
+export function missingValues(list: readonly LoggedValue[], other: readonly LoggedValue[]): LoggedValue[] {
   const left = other.map((value) => JSON.stringify(value));
   return list.filter((one) => {
     const at = left.indexOf(JSON.stringify(one));

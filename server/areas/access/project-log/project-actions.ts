@@ -30,6 +30,9 @@ export const projectActions = {
   CHANNEL_DELETED: 'channel deleted',
   CHANNEL_RESTORED: 'channel restored',
   ARTICLE_RESTORED: 'article restored',
+  WEBHOOK_ADDED: 'webhook created',
+  WEBHOOK_CHANGED: 'webhook updated',
+  WEBHOOK_DELETED: 'webhook deleted',
   REPORT_SHARED: 'report shared',
   SHARED_REPORT_REVOKED: 'shared report revoked',
 } as const;

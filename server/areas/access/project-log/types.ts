@@ -6,7 +6,7 @@ import { codesEnum } from '../../../graphql/words-enum.ts';
 import { parseEnum } from '../../../lib/parse-enum.ts';
 import { projectActions, type ProjectAction } from './project-actions.ts';
 import {
-  beyond,
+  missingValues,
   changesIn,
   detailsIn,
   type LoggedAction,
@@ -192,7 +192,7 @@ LoggedDetailType.implement({
   }),
 });
 
-/** Changes of a project's log; what became of a text is added where texts are compared. */
+/** Changes of a project's log; differences of texts are added where texts are compared. */
 export const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
   description: 'A change of one value.',
   fields: (t) => {
@@ -210,10 +210,10 @@ export const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').
       to: values('The new value, in the same form.', ({ to }) => to),
       added: values(
         'What was added to a list. Empty if only its order changed, and for other values.',
-        ({ isList, from, to }) => (isList ? beyond(to, from) : []),
+        ({ isList, from, to }) => (isList ? missingValues(to, from) : []),
       ),
       removed: values('What was removed from a list.', ({ isList, from, to }) =>
-        isList ? beyond(from, to) : [],
+        isList ? missingValues(from, to) : [],
       ),
     };
   },

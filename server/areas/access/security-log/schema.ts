@@ -28,7 +28,7 @@ const SecurityEntryType = builder.prismaObject('SecurityEntry', {
     event: t.field({
       type: SecurityEventType,
       nullable: true,
-      description: 'What happened. Null if a newer release recorded it.',
+      description: 'Type of event. Null if a newer release recorded it.',
       select: { event: true },
       resolve: ({ event }) => parseSecurityEvent(event),
     }),

@@ -8,7 +8,7 @@ import type { App } from '../../../kernel/app.ts';
 import { newestFirst, type Page } from '../../../kernel/list-page.ts';
 import {
   administrationActions,
-  type Administered,
+  type AdministrationTarget,
   type AdministrationAction,
 } from '../../access/identity/administration-log.ts';
 import { isAdmin, requireAdmin } from '../../access/identity/policy.ts';
@@ -22,7 +22,7 @@ import { isAdmin, requireAdmin } from '../../access/identity/policy.ts';
 export async function listAdministration(
   app: App,
   actor: Actor,
-  of: Administered,
+  of: AdministrationTarget,
   page: Page,
   query: Prisma.AdministrationEntryDefaultArgs = {},
 ): Promise<AdministrationEntry[]> {
@@ -54,7 +54,7 @@ const kept = z.object({
   role: z.string().nullable().default(null),
 });
 
-/** What a record says of its action; null: nothing, or what another release knows. */
+/** Details of an action in a record; null: none, or of another release. */
 export interface RecordDetail {
   action: AdministrationAction | null;
   given: Feature[];
@@ -65,7 +65,7 @@ export interface RecordDetail {
   projectRole: ProjectRole | null;
 }
 
-/** Reads a record. @throws z.ZodError where its body is none */
+/** Reads a record. @throws z.ZodError if its body is invalid */
 export function readRecord({ action, body }: { action: string; body: unknown }): RecordDetail {
   const { role, given, taken, characters } = kept.parse(body);
   const ofPlatform = action === administrationActions.PLATFORM_ROLE_CHANGED;

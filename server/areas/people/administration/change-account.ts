@@ -7,15 +7,15 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { storableText } from '../../../text/storable-text.ts';
 import { credit } from '../../access/accounts/ledger.ts';
 import { requireAdmin } from '../../access/identity/policy.ts';
-import { recordAdministration, type Administered } from '../../access/identity/administration-log.ts';
+import { recordAdministration, type AdministrationTarget } from '../../access/identity/administration-log.ts';
 import { administrationMessages } from './messages.ts';
 import { identityMessages } from '../../access/identity/messages.ts';
 import { organizationMessages } from '../../access/organizations/messages.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 
-/** Characters that one entry may be about: far more than anybody buys, and exact in every client. */
+/** Maximum number of characters per entry: far above any purchase, and exact in every client. */
 export const grantMax = 1_000_000_000_000;
-const whyMaxCharacters = 500;
+const reasonMaxCharacters = 500;
 
 type Holder = { organizationId: number } | { userId: number };
 
@@ -27,11 +27,11 @@ export interface AccountOwner {
 
 export interface BalanceGrant {
   owner: AccountOwner;
-  /** Below zero: taken away, which puts something right. */
+  /** Negative: removed, as a correction. */
   characters: number;
-  /** Whether it is a present, or was bought. What is taken away is put right in either case. */
+  /** Whether it is a gift or was bought. A removal is a correction in either case. */
   kind: 'granted' | 'credited';
-  why: string;
+  reason: string;
   /**
    * UUID that tells this grant from others: sent again, it answers with the same entry. Absent: each call
    * counts.
@@ -40,24 +40,24 @@ export interface BalanceGrant {
 }
 
 /**
- * Adds characters to an account, or takes some away, by an entry of its ledger that says why. Administrators
+ * Adds characters to an account, or takes some away, by a ledger entry with the reason. Administrators
  * only.
- * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `why`,
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `reason`,
  * `organization`, `requestId`
  */
 export async function grantBalance(
   app: App,
   actor: Actor,
-  { owner, characters, kind, why: given, requestId }: BalanceGrant,
+  { owner, characters, kind, reason: given, requestId }: BalanceGrant,
 ): Promise<LedgerEntry> {
   const { userId } = requireAdmin(actor);
-  const why = storableText(given).trim();
+  const reason = storableText(given).trim();
   const errors: FieldError[] = [];
   if (!Number.isInteger(characters) || characters === 0 || Math.abs(characters) > grantMax)
     errors.push({ field: 'characters', ...administrationMessages.GRANT_OUT_OF_RANGE({ most: grantMax }) });
-  if (!why) errors.push({ field: 'why', ...kernelMessages.FIELD_REQUIRED() });
-  if (why.length > whyMaxCharacters)
-    errors.push({ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) });
+  if (!reason) errors.push({ field: 'reason', ...kernelMessages.FIELD_REQUIRED() });
+  if (reason.length > reasonMaxCharacters)
+    errors.push({ field: 'reason', ...kernelMessages.TOO_LONG({ most: reasonMaxCharacters }) });
   if (requestId !== undefined && !z.guid().safeParse(requestId).success)
     errors.push({ field: 'requestId', ...kernelMessages.NOT_A_UUID() });
   const holder = holderOf(owner, errors);
@@ -68,7 +68,7 @@ export async function grantBalance(
     if (before) return before;
     const entry = await credit(tx, holder, BigInt(characters), {
       kind: characters < 0 ? 'credited' : kind,
-      why,
+      why: reason,
       userId,
     });
     if (requestId) await remember(tx, requestId, entry);
@@ -77,7 +77,7 @@ export async function grantBalance(
       actor,
       'balance changed',
       { characters },
-      { ...administered(holder), why },
+      { ...administered(holder), reason },
     );
     return entry;
   });
@@ -126,7 +126,7 @@ function holderOf({ organizationId, userId }: AccountOwner, errors: FieldError[]
   return null;
 }
 
-const administered = (holder: Holder): Administered =>
+const administered = (holder: Holder): AdministrationTarget =>
   'userId' in holder ? { subjectId: holder.userId } : holder;
 
 /**

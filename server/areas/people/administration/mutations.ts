@@ -3,56 +3,60 @@ import { accessErrors } from '../../../graphql/error-types.ts';
 import { databaseId } from '../../../graphql/ids.ts';
 import { ValidationError } from '../../../kernel/errors.ts';
 import { UserType } from '../../access/identity/types.ts';
-import { stopAccount } from './stop-account.ts';
+import { suspendAccount } from './suspend-account.ts';
 
 const only = 'Administrators only.';
 const stopping = {
-  inputs: 'The user, and why.',
+  inputs: 'The user, and the reason.',
   user: 'Global ID or database ID of the user.',
-  why: 'Reason, for the administration log; at most 500 characters.',
+  reason: 'Reason, for the administration log; at most 500 characters.',
 };
 
 builder.relayMutationField(
-  'stopAccount',
+  'suspendAccount',
   {
     description: stopping.inputs,
     inputFields: (t) => ({
       user: t.id({ description: stopping.user }),
-      why: t.string({ description: stopping.why }),
+      reason: t.string({ description: stopping.reason }),
     }),
   },
   {
-    description: `Stops an account: all its sessions end, nobody signs in, and what it made in the studio is heard nowhere any more. ${only}`,
+    description: `Suspends an account: all its sessions end, its user can't sign in, and its studio audios are no longer played or shown anywhere. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { user, why } }, { app, actor }) => ({
-      user: await stopAccount(app, actor, { userId: databaseId('User', user), why, isStopped: true }),
+    resolve: async (_, { input: { user, reason } }, { app, actor }) => ({
+      user: await suspendAccount(app, actor, { userId: databaseId('User', user), reason, isSuspended: true }),
     }),
   },
   {
-    name: 'StopAccountSuccess',
+    name: 'SuspendAccountSuccess',
     description: 'The account has been suspended.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
 );
 
 builder.relayMutationField(
-  'resumeAccount',
+  'reactivateAccount',
   {
     description: stopping.inputs,
     inputFields: (t) => ({
       user: t.id({ description: stopping.user }),
-      why: t.string({ description: stopping.why }),
+      reason: t.string({ description: stopping.reason }),
     }),
   },
   {
-    description: `Lets a stopped account go on, with all that it made. ${only}`,
+    description: `Reactivates a suspended account with all its content. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { user, why } }, { app, actor }) => ({
-      user: await stopAccount(app, actor, { userId: databaseId('User', user), why, isStopped: false }),
+    resolve: async (_, { input: { user, reason } }, { app, actor }) => ({
+      user: await suspendAccount(app, actor, {
+        userId: databaseId('User', user),
+        reason,
+        isSuspended: false,
+      }),
     }),
   },
   {
-    name: 'ResumeAccountSuccess',
+    name: 'ReactivateAccountSuccess',
     description: 'The account has been reactivated.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },

@@ -29,7 +29,7 @@ import {
   setProjectFeatures,
 } from './set-features.ts';
 import { setProjectRole } from './project-roles.ts';
-import { stoppedFor } from './stop-account.ts';
+import { suspensionFor } from './suspend-account.ts';
 import { listAdministration, readAdministrationEntries, readRecord } from './administration-records.ts';
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
@@ -71,17 +71,17 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
       description: 'Affected project, which may be deleted. Null if none.',
     }),
     subject: t.relation('subject', { nullable: true, description: 'Affected user. Null if none.' }),
-    why: t.exposeString('why', {
+    reason: t.exposeString('why', {
       nullable: true,
       description: 'Reason that the administrator gave. Null if none was required.',
     }),
-    given: t.field({
+    featuresAdded: t.field({
       type: [FeatureType],
       description: 'Features that were added.',
       select: recorded,
       resolve: (entry) => readRecord(entry).given,
     }),
-    taken: t.field({
+    featuresRemoved: t.field({
       type: [FeatureType],
       description: 'Features that were removed.',
       select: recorded,
@@ -152,9 +152,9 @@ builder.queryFields((t) => ({
   }),
   users: t.connection({
     type: UserType,
-    description: `All users, sorted by e-mail address. ${only}`,
+    description: `All users, sorted by email address. ${only}`,
     complexity: pageCost(5),
-    args: { search: t.arg.string({ required: false, description: searched('name or the e-mail address') }) },
+    args: { search: t.arg.string({ required: false, description: searched('name or the email address') }) },
     resolve: (_, { search, ...args }, context, info) =>
       connectionById(args, context, (page) =>
         pageOfUsers(
@@ -173,12 +173,12 @@ builder.queryFields((t) => ({
   }),
   platformFeatures: t.field({
     type: [FeatureType],
-    description: `Feature flags that are on for everybody. ${only}`,
+    description: `Feature flags that are on for everyone. ${only}`,
     resolve: (_, __, { app, actor }) => readPlatformFeatures(app, actor),
   }),
   administrationLog: t.connection({
     type: AdministrationEntryType,
-    description: `What administrators gave, took or changed, newest first. ${only}`,
+    description: `Actions of administrators, newest first. ${only}`,
     complexity: pageCost(5),
     args: {
       organization: t.arg.id({
@@ -223,8 +223,8 @@ builder.prismaObjectField(OrganizationType, 'projects', (t) =>
 );
 
 const changes = {
-  on: 'Features to give. Those that are there already stay.',
-  off: 'Features to take. Must not be in `on`.',
+  on: 'Features to add. Existing ones stay.',
+  off: 'Features to remove. Must not be in `on`.',
 };
 
 builder.relayMutationField(
@@ -238,7 +238,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Gives features to an organization, or takes them. ${only}`,
+    description: `Adds or removes features of an organization. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = await organizationIdOf({ app }, input.organization);
@@ -265,12 +265,12 @@ builder.relayMutationField(
       off: t.field({
         type: [FeatureType],
         required: false,
-        description: `${changes.off} What the organization has, or everybody, stays in force.`,
+        description: `${changes.off} Features of the organization, or those on for everyone, stay on.`,
       }),
     }),
   },
   {
-    description: `Gives features to one project alone, or takes them. ${only}`,
+    description: `Adds or removes features of one project. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.project);
@@ -308,7 +308,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Switches feature flags on or off for everybody. ${only}`,
+    description: `Turns feature flags on or off for everyone. ${only}`,
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       features: await setPlatformFeatures(app, actor, { on: input.on ?? [], off: input.off ?? [] }),
@@ -351,22 +351,26 @@ builder.relayMutationField(
         required: false,
         description: 'Reason for adding them. Defaults to `GRANTED`.',
       }),
-      why: t.string({ description: 'Reason shown in the ledger. At most 500 characters.' }),
+      reason: t.string({ required: false, description: 'Required. At most 500 characters.' }),
+      why: t.string({
+        required: false,
+        deprecationReason: 'Use `reason`.',
+        description: 'The same, as dashboards of release 0.1 send it.',
+      }),
       requestId: t.string({
         required: false,
         description:
-          'UUID that makes the change idempotent. If it is sent again, for example because the ' +
-          'response was lost, nothing changes and the same entry is returned. Without it, each call ' +
-          'counts.',
+          'UUID that makes the change idempotent: a call that repeats it changes nothing and returns ' +
+          'the same entry. Without it, each call counts.',
       }),
     }),
   },
   {
-    description: `Adds characters to the balance of an organization or user, or takes some away, with an entry in the ledger. ${only}`,
+    description: `Adds characters to the balance of an organization or user, or removes some, with an entry in the ledger. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (
       _,
-      { input: { organization, user, characters, kind, why, requestId } },
+      { input: { organization, user, characters, kind, reason, why, requestId } },
       { app, actor },
     ) => {
       const owner = {
@@ -377,7 +381,7 @@ builder.relayMutationField(
         owner,
         characters,
         kind: kind ?? 'granted',
-        why,
+        reason: reason ?? why ?? '',
         requestId: requestId ?? undefined,
       });
       return { entry, organization: node(owner.organizationId), user: node(owner.userId) };
@@ -415,7 +419,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Verifies an organization or a user, or takes that back. ${only}`,
+    description: `Verifies an organization or a user, or removes the verification. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { organization, user, verified } }, { app, actor }) => {
       const owner = {
@@ -444,7 +448,7 @@ builder.relayMutationField(
   },
 );
 
-builder.prismaObjectField(UserType, 'stoppedAt', (t) =>
+builder.prismaObjectField(UserType, 'suspendedAt', (t) =>
   t.field({
     type: 'DateTime',
     nullable: true,
@@ -452,7 +456,7 @@ builder.prismaObjectField(UserType, 'stoppedAt', (t) =>
       'When an administrator suspended the account. Null if it is not suspended, or if the caller ' +
       'is not an administrator.',
     select: { stoppedAt: true },
-    resolve: ({ stoppedAt }, _, { actor }) => stoppedFor(actor, stoppedAt),
+    resolve: ({ stoppedAt }, _, { actor }) => suspensionFor(actor, stoppedAt),
   }),
 );
 
@@ -470,7 +474,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Gives a user a role in one project, or takes it. ${only}`,
+    description: `Grants or removes a user’s role in one project. ${only}`,
     errors: { types: [...accessErrors, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.project);

@@ -6,7 +6,7 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { requireAdmin } from '../../access/identity/policy.ts';
 import { platformFeatures } from '../../projects/projects/entitlements.ts';
 import { writeProjectLog } from '../../access/project-log/log.ts';
-import { recordAdministration, type Administered } from '../../access/identity/administration-log.ts';
+import { recordAdministration, type AdministrationTarget } from '../../access/identity/administration-log.ts';
 import { administrationMessages } from './messages.ts';
 import { organizationMessages } from '../../access/organizations/messages.ts';
 import { projectAccessMessages } from '../../access/project-access/messages.ts';
@@ -146,7 +146,7 @@ const changed = (held: readonly string[], { on, off }: FeatureChange): string[] 
 async function record(
   tx: Sql,
   actor: Actor,
-  of: Administered,
+  of: AdministrationTarget,
   before: readonly string[],
   after: readonly string[],
 ): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function endProviderSessions(app: App, slug: string, token: string)
     maxTokenAge: tokenSeconds,
     algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'],
   }).catch((error: unknown) => {
-    app.log.warn({ err: error, issuer }, 'a logout token was refused');
+    app.log.warn({ err: error, issuer }, 'back-channel logout token refused');
     throw refused(error);
   });
   const claims = logoutClaims.safeParse(payload);

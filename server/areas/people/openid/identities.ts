@@ -63,9 +63,9 @@ export async function identityProofs({ db, config }: App, actor: Actor): Promise
 }
 
 /**
- * Takes one of one's own identities away; its sessions end.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `identity` where it is
- * none of them, or nothing would be left to sign in with; LimitReachedError
+ * Unlinks one of the user's own identities. Its sessions end.
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `identity` if it is not
+ * one of them, or if nothing would be left to sign in with; LimitReachedError
  */
 export async function unlinkIdentity(
   app: App,

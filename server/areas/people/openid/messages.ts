@@ -2,14 +2,14 @@ import { declareMessages } from '../../../lib/declare-messages.ts';
 
 /** Messages about signing in with an OpenID provider. */
 export const openIdMessages = declareMessages({
-  OPENID_NOT_SET_UP: 'Signing in this way is not set up on this server.',
-  OPENID_UNREACHABLE: 'The service that you sign in with cannot be reached. Please try again later.',
-  OPENID_REFUSED: 'The sign-in was refused or has taken too long. Please try again.',
-  OPENID_EMAIL_UNVERIFIED: 'The service that you sign in with has not verified your e-mail address.',
-  OPENID_NO_ACCOUNT: 'There is no account for you here yet. Ask for an invitation.',
-  IDENTITY_OF_ANOTHER: 'This identity already belongs to another account.',
-  IDENTITY_NOT_FOUND: 'This identity does not exist.',
-  IDENTITY_LINK_USED: 'This link is no longer valid. Please sign in again.',
-  IDENTITY_LINK_ELSEWHERE: 'Please open the link in the browser that asked for it.',
-  IDENTITY_LAST: 'Without it you could no longer sign in. Set a password first.',
+  OPENID_NOT_SET_UP: 'This sign-in method isn’t set up on this server.',
+  OPENID_UNREACHABLE: 'Your sign-in service can’t be reached. Try again later.',
+  OPENID_REFUSED: 'The sign-in was refused or took too long. Try again.',
+  OPENID_EMAIL_UNVERIFIED: 'Your sign-in service hasn’t verified your email address.',
+  OPENID_NO_ACCOUNT: 'You don’t have an account here yet. Ask for an invitation.',
+  IDENTITY_OF_ANOTHER: 'This sign-in method already belongs to another account.',
+  IDENTITY_NOT_FOUND: 'This sign-in method does not exist.',
+  IDENTITY_LINK_USED: 'This link is no longer valid. Sign in again.',
+  IDENTITY_LINK_ELSEWHERE: 'Open the link in the browser that requested it.',
+  IDENTITY_LAST: 'You need this to sign in. Set a password first.',
 });

@@ -13,7 +13,7 @@ const timeoutSeconds = 10;
 interface Known {
   at: number;
   client: Promise<Configuration>;
-  /** For what is not answered to a question of ours: logout tokens. */
+  /** For messages that are not responses to our requests: logout tokens. */
   keys?: ReturnType<typeof createRemoteJWKSet>;
 }
 const known = new WeakMap<App, Map<string, Known>>();
@@ -54,7 +54,7 @@ export async function clientOf(app: App, { slug, issuer, ...given }: OpenIdProvi
   own.set(slug, { at: Date.now(), client });
   return client.catch((error: unknown) => {
     own.delete(slug);
-    app.log.warn({ err: error, issuer }, 'an OpenID provider was not found');
+    app.log.warn({ err: error, issuer }, 'OpenID provider discovery failed');
     throw new OpenIdError(openIdMessages.OPENID_UNREACHABLE(), { cause: error });
   });
 }

@@ -50,7 +50,7 @@ const keptShape = z.object({ secretHash: z.string() });
 /** What the row holds, for it may be too long for a cookie. */
 const rolesShape = z.array(z.tuple([z.string(), z.enum(OrganizationRole)]));
 
-/** Remembers an identity until the owner of the account says that it is theirs. */
+/** Stores an identity until the owner of the account confirms it. */
 export async function storePendingIdentity(
   { db, sealing }: App,
   userId: number,
@@ -143,9 +143,9 @@ export async function linkIdentity(
   const roles = new Map(rolesShape.parse(pending.roles));
   const sealed = linking === undefined ? null : app.sealing.open(linking, purpose);
   const kept = sealed === null ? null : keptShape.parse(JSON.parse(sealed));
-  const isHere = kept?.secretHash === secretHash;
+  const isCurrent = kept?.secretHash === secretHash;
   // The recipient of the link may have been tricked into following it.
-  if (mailHash === hash && !isHere)
+  if (mailHash === hash && !isCurrent)
     throw new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_LINK_ELSEWHERE() }]);
   if (mailHash !== hash)
     await checkPassword(
@@ -171,7 +171,7 @@ export async function linkIdentity(
     if (!added) throw new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_OF_ANOTHER() }]);
     await recordSecurity(app, sql, 'IDENTITY_LINKED', { userId: user.id, whence, body: { issuer } });
     await sendSignInChangeMail(app, sql, user.id, 'identityLinked', whence);
-    if (isHere) await syncMemberships(app, sql, user.id, { issuer, roles, email });
+    if (isCurrent) await syncMemberships(app, sql, user.id, { issuer, roles, email });
     return added.id;
   });
   return completeSignIn(app, user, {

@@ -9,7 +9,7 @@ import { recordSecurity } from '../../access/identity/security-log.ts';
 import { roleChangedMail, roleEndedMail, sendSecurityMail } from '../../access/identity/security-mails.ts';
 import { takeProjectRoles } from '../../access/organizations/members.ts';
 
-/** What a provider says of a person, once it was checked. */
+/** Verified claims of a provider about a user. */
 export interface Claims {
   subject: string;
   /** In lower case; null unless the provider has verified it. */
@@ -136,7 +136,7 @@ export async function syncMemberships(
     if (!member || (await isLastMaintainer(tx, organizationId, userId))) continue;
     await tx.deleteFrom('Member').where('id', '=', member.id).execute();
     await takeProjectRoles(tx, { organizationId, userId });
-    await recordSecurity(app, tx, 'MEMBER_EXCLUDED', { subjectId: userId, organizationId, body: { issuer } });
+    await recordSecurity(app, tx, 'MEMBER_REMOVED', { subjectId: userId, organizationId, body: { issuer } });
     await sendSecurityMail(app, tx, roleEndedMail, { userId, facts: { where, role: null } });
   }
 }

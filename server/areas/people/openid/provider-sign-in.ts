@@ -5,7 +5,7 @@ import { completeSignIn, type OpenedSession } from '../../access/identity/identi
 import type { Actor } from '../../../kernel/actor.ts';
 import { freshMs } from '../../access/identity/check-password.ts';
 import { requireUser } from '../../access/identity/policy.ts';
-import { markProved } from '../../access/identity/recent-proof.ts';
+import { recordProof } from '../../access/identity/recent-proof.ts';
 import { isActiveAccount } from '../../access/identity/active-account.ts';
 import { identityMessages } from '../../access/identity/messages.ts';
 import { deviceIdOf } from '../../access/identity/device-token.ts';
@@ -35,7 +35,7 @@ interface Kept {
   confirms?: { sessionId: string; userId: number };
 }
 
-/** Where a browser goes, and what it has to bring back. */
+/** URL to redirect the browser to, and the state that it has to return. */
 export interface ProviderRedirect {
   url: string;
   kept: string;
@@ -46,7 +46,7 @@ const purpose = 'sign-in with an OpenID provider';
 /**
  * Starts a sign-in at a provider: code flow with PKCE (RFC 7636), state and nonce.
  * @param asksAgain whether the provider must ask for credentials even if it has a session
- * @returns the address to redirect to, and what the browser must bring back
+ * @returns the address to redirect to, and the state that the browser must return
  * @throws OpenIdError
  */
 export async function beginProviderSignIn(
@@ -137,7 +137,7 @@ export async function completeProviderSignIn(
   }
 }
 
-/** What the provider says of the person, when all about it is right. @throws OpenIdError */
+/** Returns the provider's claims about the user if they are valid. @throws OpenIdError */
 async function checkedClaims(
   app: App,
   provider: OpenIdProvider,
@@ -159,7 +159,7 @@ async function checkedClaims(
       idTokenExpected: true,
     })
     .catch((error: unknown) => {
-      app.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in with OpenID was refused');
+      app.log.warn({ err: error, issuer: provider.issuer }, 'OpenID sign-in refused');
       throw refused(error);
     });
   const claims = tokens.claims()!;
@@ -194,7 +194,7 @@ async function confirmSession(
   if (identity?.userId !== userId) throw new IdentityConfirmationError(openIdMessages.IDENTITY_OF_ANOTHER());
   if (provedAt === null || Math.abs(Date.now() - provedAt.getTime()) > freshMs)
     throw new IdentityConfirmationError(openIdMessages.OPENID_REFUSED());
-  await markProved(app, app.db.sql, { sessionId, userId }, 'openid', whence);
+  await recordProof(app, app.db.sql, { sessionId, userId }, 'openid', whence);
   return { confirmed: true };
 }
 
@@ -284,7 +284,7 @@ async function enterBy(
       .where(isActiveAccount('u'))
       .forKeyShare()
       .executeTakeFirst();
-    if (!person) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());
+    if (!person) throw new OpenIdError(identityMessages.ACCOUNT_SUSPENDED());
     await tx
       .updateTable('Identity')
       .set({ endedAt: null, askAgainUntil: null, ...(claims.email !== null && { email: claims.email }) })

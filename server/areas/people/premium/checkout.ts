@@ -38,7 +38,7 @@ interface Place {
  * subscription: while Stripe has any that can still collect money, there is no other, and of several open
  * checkouts only the newest can be paid.
  * @returns where the browser goes
- * @throws NotSignedInError, NotAllowedError for programs, for who is no maintainer, and where payments are
+ * @throws NotSignedInError, NotAllowedError for programs, for others than maintainers, and if payments are
  * not set up; NotFoundError, ValidationError on `plan`; LimitReachedError while Stripe does not answer
  */
 export async function openCheckout(

@@ -28,8 +28,8 @@ const reportedMax = 1_000;
  */
 export async function comparePayments(app: App): Promise<number> {
   if (!app.config.premium.stripe) return 0;
-  const { id: installation, isHere } = await installationOf(app);
-  if (!isHere) return 0;
+  const { id: installation, isCurrent } = await installationOf(app);
+  if (!isCurrent) return 0;
   const stripe = await stripeOf(app);
   const { id } = await app.db.sql
     .insertInto('PaymentComparison')
@@ -76,7 +76,7 @@ export async function comparePayments(app: App): Promise<number> {
     .where('id', '=', id)
     .execute();
   if (total > 0 || failures > 0)
-    app.log.warn({ differences: total, failures }, 'payments differed from Stripe');
+    app.log.warn({ differences: total, failures }, 'payments differ from Stripe');
   return total;
 }
 

@@ -33,7 +33,7 @@ export function namedIn(metadata: Metadata): Buyer | null {
   return organizationId === null ? null : { organizationId };
 }
 
-/** Whether an object at Stripe says that it belongs to another installation. */
+/** Returns whether an object at Stripe is marked as belonging to another installation. */
 export const isForeign = (metadata: Metadata, installation: string): boolean =>
   (metadata?.['installation'] ?? installation) !== installation;
 

@@ -15,16 +15,16 @@ import { askStripe, clientOf, idOf, isMissingAtStripe, isStripeOutage, stripeOf 
 import { isActive } from './active-subscriptions.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-const whyMaxCharacters = 500;
+const reasonMaxCharacters = 500;
 
 /** Which payments of a subscription are refunded when it is ended. */
-export type Refunded = 'none' | 'last' | 'all';
+export type RefundChoice = 'none' | 'last' | 'all';
 
 interface Ending {
   /** Stripe's id. */
   subscription: string;
-  refund: Refunded;
-  why: string;
+  refund: RefundChoice;
+  reason: string;
 }
 
 /**
@@ -33,19 +33,21 @@ interface Ending {
  * @returns how many payments were refunded
  * @throws NotSignedInError; ReauthenticationRequiredError; NotAllowedError, also where payments are not set
  * up; NotFoundError where the subscription belongs to no person or organization of this installation;
- * ValidationError on `why`; LimitReachedError while Stripe does not answer
+ * ValidationError on `reason`; LimitReachedError while Stripe does not answer
  */
 export async function endSubscription(
   app: App,
   actor: Actor,
-  { subscription: id, refund, why: given }: Ending,
+  { subscription: id, refund, reason: given }: Ending,
 ): Promise<number> {
   requireAdmin(actor);
   await requireRecentProof(app.db.sql, actor);
-  const why = storableText(given).trim();
-  if (!why) throw new ValidationError([{ field: 'why', ...kernelMessages.FIELD_REQUIRED() }]);
-  if (why.length > whyMaxCharacters)
-    throw new ValidationError([{ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) }]);
+  const reason = storableText(given).trim();
+  if (!reason) throw new ValidationError([{ field: 'reason', ...kernelMessages.FIELD_REQUIRED() }]);
+  if (reason.length > reasonMaxCharacters)
+    throw new ValidationError([
+      { field: 'reason', ...kernelMessages.TOO_LONG({ most: reasonMaxCharacters }) },
+    ]);
   // Where payments are not set up, there is no installation yet, nor is one created.
   await clientOf(app);
   const installation = await requireInstallation(app);
@@ -62,7 +64,7 @@ export async function endSubscription(
       actor,
       'subscription ended',
       { subscription: subscription.id, refunds: refunded },
-      { ...('userId' in buyer ? { subjectId: buyer.userId } : buyer), why },
+      { ...('userId' in buyer ? { subjectId: buyer.userId } : buyer), reason },
     ),
   );
   const customer = idOf(subscription.customer)!;
@@ -99,7 +101,7 @@ async function findSubscription(
 }
 
 /** Returns the payment intents of a subscription's paid invoices, newest first. */
-async function paymentsOf(stripe: Stripe, subscription: string, refund: Refunded): Promise<string[]> {
+async function paymentsOf(stripe: Stripe, subscription: string, refund: RefundChoice): Promise<string[]> {
   if (refund === 'none') return [];
   const payments: string[] = [];
   for await (const { id, amount_paid: paid } of stripe.invoices.list({

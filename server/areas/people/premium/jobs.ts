@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareJob } from '../../../kernel/jobs.ts';
 
-/** Acts on an event of Stripe that came in. Tried often: Stripe has been told that it arrived. */
+/** Processes a received Stripe event. Retried often, because its receipt was confirmed to Stripe. */
 export const paymentEventJob = declareJob(
   'payment-event',
   z.object({ eventId: z.string().min(1).max(255) }),

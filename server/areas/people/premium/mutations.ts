@@ -8,22 +8,22 @@ import {
   ReauthenticationRequiredError,
   ValidationError,
 } from '../../../kernel/errors.ts';
-import { endSubscription, type Refunded } from './end-subscription.ts';
+import { endSubscription, type RefundChoice } from './end-subscription.ts';
 import { claimPayments, readInstallation, type Installation } from './stripe-installation.ts';
 import {
-  listParkedEvents,
-  listReturnedPayments,
-  listSubscriptionMatters,
-  retryParkedEvents,
+  listFailedPaymentEvents,
+  listReversedPayments,
+  listSubscriptionIssues,
+  retryFailedPaymentEvents,
   type PaymentParty,
   type ParkedEvent,
-  type ReturnedPayment,
-  type SubscriptionMatter,
+  type ReversedPayment,
+  type SubscriptionIssue,
 } from './payment-cases.ts';
 
 const only = 'Administrators only.';
 const whose = {
-  buyer: 'Name of the person or organization that it concerns. Null when neither is known any more.',
+  buyer: 'Name of the person or organization that it concerns. Null if neither is known any longer.',
   userId: 'Global ID of the person whom it concerns. Null when it concerns an organization.',
   organizationId: 'Global ID of the organization that it concerns. Null when it concerns a person.',
   customer: "The customer's ID at the payment service.",
@@ -31,7 +31,7 @@ const whose = {
 const userIdOf = ({ userId }: PaymentParty) => globalIdOf('User', userId);
 const organizationIdOf = ({ organizationId }: PaymentParty) => globalIdOf('Organization', organizationId);
 
-const SubscriptionMatterKindType = builder.enumType('SubscriptionMatterKind', {
+const SubscriptionMatterKindType = builder.enumType('SubscriptionIssueKind', {
   description: "Why a subscription needs an administrator's attention.",
   values: {
     surplus: { description: 'The customer has another active subscription and pays twice.' },
@@ -43,7 +43,7 @@ const SubscriptionMatterKindType = builder.enumType('SubscriptionMatterKind', {
 });
 
 const SubscriptionMatterType = builder
-  .objectRef<SubscriptionMatter>('SubscriptionMatter')
+  .objectRef<SubscriptionIssue>('SubscriptionIssue')
   .implement({
     description: "A subscription that needs an administrator's attention.",
     fields: (t) => ({
@@ -65,7 +65,7 @@ const SubscriptionMatterType = builder
   });
 
 const ReturnedPaymentType = builder
-  .objectRef<ReturnedPayment>('ReturnedPayment')
+  .objectRef<ReversedPayment>('ReversedPayment')
   .implement({
     description: 'A payment that was fully or partly refunded or disputed.',
     fields: (t) => ({
@@ -80,7 +80,7 @@ const ReturnedPaymentType = builder
         nullable: true,
         description: 'Status of the last dispute at the payment service. Null if there was none.',
       }),
-      charactersTaken: t.exposeFloat('taken', {
+      charactersDeducted: t.exposeFloat('taken', {
         nullable: true,
         description: 'Characters taken back from the organization. Null for a studio subscription.',
       }),
@@ -93,7 +93,7 @@ const ReturnedPaymentType = builder
   });
 
 const ParkedEventType = builder
-  .objectRef<ParkedEvent>('ParkedPaymentEvent')
+  .objectRef<ParkedEvent>('FailedPaymentEvent')
   .implement({
     description: 'An event of the payment service that could not be processed.',
     fields: (t) => ({
@@ -113,27 +113,27 @@ const InstallationType = builder
     description: 'The server that handles the payments of this database.',
     fields: (t) => ({
       publicUrl: t.exposeString('publicUrl', { description: 'URL of that server.' }),
-      isHere: t.exposeBoolean('isHere', {
+      isCurrent: t.exposeBoolean('isCurrent', {
         description: 'Whether it is this server. If not, payments are on hold until `claimPayments`.',
       }),
     }),
   });
 
 builder.queryFields((t) => ({
-  subscriptionMatters: t.field({
+  subscriptionIssues: t.field({
     type: [SubscriptionMatterType],
     description: `Subscriptions that are surplus, of no known plan, or paused, newest customers first, at most 200. ${only}`,
-    resolve: (_, __, { app, actor }) => listSubscriptionMatters(app, actor),
+    resolve: (_, __, { app, actor }) => listSubscriptionIssues(app, actor),
   }),
-  returnedPayments: t.field({
+  reversedPayments: t.field({
     type: [ReturnedPaymentType],
     description: `Payments that were refunded or disputed, newest first, at most 200. ${only}`,
-    resolve: (_, __, { app, actor }) => listReturnedPayments(app, actor),
+    resolve: (_, __, { app, actor }) => listReversedPayments(app, actor),
   }),
-  parkedPaymentEvents: t.field({
+  failedPaymentEvents: t.field({
     type: [ParkedEventType],
     description: `Events of the payment service that were given up, newest first, at most 200. ${only}`,
-    resolve: (_, __, { app, actor }) => listParkedEvents(app, actor),
+    resolve: (_, __, { app, actor }) => listFailedPaymentEvents(app, actor),
   }),
   paymentInstallation: t.field({
     type: InstallationType,
@@ -143,7 +143,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const refunds = ['none', 'last', 'all'] as const satisfies readonly Refunded[];
+const refunds = ['none', 'last', 'all'] as const satisfies readonly RefundChoice[];
 
 const SubscriptionRefundType = builder.enumType('SubscriptionRefund', {
   description: 'Which payments of a subscription to refund.',
@@ -157,15 +157,15 @@ const SubscriptionRefundType = builder.enumType('SubscriptionRefund', {
 builder.relayMutationField(
   'endSubscription',
   {
-    description: 'The subscription, what to refund, and why.',
+    description: 'The subscription, what to refund, and the reason.',
     inputFields: (t) => ({
       subscription: t.string({ description: 'ID of the subscription at the payment service.' }),
       refund: t.field({ type: SubscriptionRefundType, description: 'Which payments to refund.' }),
-      why: t.string({ description: 'Reason, for the administration log. At most 500 characters.' }),
+      reason: t.string({ description: 'Reason, for the administration log. At most 500 characters.' }),
     }),
   },
   {
-    description: `Ends a subscription at once and refunds what was paid for it. Sent again, it refunds nothing twice. ${only}`,
+    description: `Ends a subscription at once and refunds what was paid for it. Repeating the call doesn’t refund anything twice. ${only}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({ refunds: await endSubscription(app, actor, input) }),
   },
@@ -182,9 +182,9 @@ builder.relayMutationField(
   'retryPaymentEvents',
   null,
   {
-    description: `Tries all events again that were given up. ${only}`,
+    description: `Retries all failed events. ${only}`,
     errors: { types: [NotSignedInError, NotAllowedError] },
-    resolve: async (_, __, { app, actor }) => ({ events: await retryParkedEvents(app, actor) }),
+    resolve: async (_, __, { app, actor }) => ({ events: await retryFailedPaymentEvents(app, actor) }),
   },
   {
     name: 'RetryPaymentEventsSuccess',
@@ -206,7 +206,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Says what a server is whose database belongs to another address, so that payments go on. ${only}`,
+    description: `Declares whether a server whose database belongs to another address was moved or copied, so that payments continue. ${only}`,
     errors: { types: [NotSignedInError, NotAllowedError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({
       installation: await claimPayments(app, actor, input),

@@ -20,7 +20,7 @@ export interface PaymentParty {
 }
 
 /** A subscription that an administrator should know of. */
-export interface SubscriptionMatter extends PaymentParty {
+export interface SubscriptionIssue extends PaymentParty {
   /** A double payment, a payment for an unknown plan, or no payment because the account is stopped. */
   kind: 'surplus' | 'unknownPlan' | 'paused';
   subscription: string;
@@ -31,7 +31,7 @@ export interface SubscriptionMatter extends PaymentParty {
 }
 
 /** Returns subscriptions that are surplus, paid for without a known plan, or paused. Administrators only. */
-export async function listSubscriptionMatters(app: App, actor: Actor): Promise<SubscriptionMatter[]> {
+export async function listSubscriptionIssues(app: App, actor: Actor): Promise<SubscriptionIssue[]> {
   requireAdmin(actor);
   const rows = await withBuyers(app)
     .select(['p.subscriptionId', 'p.status', 'p.price', 'p.plan', 'p.planName', 'p.minutes'])
@@ -79,7 +79,7 @@ export async function listSubscriptionMatters(app: App, actor: Actor): Promise<S
 }
 
 /** Money of a payment that went back or is disputed. */
-export interface ReturnedPayment extends PaymentParty {
+export interface ReversedPayment extends PaymentParty {
   id: string;
   customer: string;
   currency: string;
@@ -94,7 +94,7 @@ export interface ReturnedPayment extends PaymentParty {
 }
 
 /** Returns the last refunds and disputes, newest first. Administrators only. */
-export async function listReturnedPayments(app: App, actor: Actor): Promise<ReturnedPayment[]> {
+export async function listReversedPayments(app: App, actor: Actor): Promise<ReversedPayment[]> {
   requireAdmin(actor);
   const rows = await app.db.sql
     .selectFrom('PaymentReturn')
@@ -133,7 +133,7 @@ export interface ParkedEvent {
 }
 
 /** Returns events that were given up, newest first. Administrators only. */
-export async function listParkedEvents(app: App, actor: Actor): Promise<ParkedEvent[]> {
+export async function listFailedPaymentEvents(app: App, actor: Actor): Promise<ParkedEvent[]> {
   requireAdmin(actor);
   const rows = await app.db.prisma.paymentEvent.findMany({
     where: { parkedAt: { not: null } },
@@ -144,7 +144,7 @@ export async function listParkedEvents(app: App, actor: Actor): Promise<ParkedEv
 }
 
 /** Tries all events again that were given up. Administrators only. @returns how many */
-export async function retryParkedEvents(app: App, actor: Actor): Promise<number> {
+export async function retryFailedPaymentEvents(app: App, actor: Actor): Promise<number> {
   requireAdmin(actor);
   return app.db.transaction(async (tx) => {
     const again = await tx

@@ -8,7 +8,9 @@ import { charactersOf, creditPurchase, lockPayment } from './purchases.ts';
 import { idOf, stripeOf } from './stripe-client.ts';
 import { databaseNow } from './sync-customer.ts';
 
-/** A dispute for which Stripe has withdrawn nothing, or has given it back. An inquiry is none yet. */
+/**
+ * A dispute for which Stripe has withdrawn nothing, or has given it back. An inquiry is not a dispute yet.
+ */
 const harmless = /^(won|prevented|warning_.*)$/;
 /** A refund by which nothing was, or will be, paid out. */
 const undone: readonly (string | null)[] = ['failed', 'canceled'];
@@ -166,7 +168,7 @@ export async function refundedOf(stripe: Stripe, payment: string): Promise<numbe
   return refunded;
 }
 
-/** Returns what a payment was for; null: nothing of ours. */
+/** Returns what a payment was for; null: not one of this installation. */
 async function paidBy(app: App, stripe: Stripe, payment: string): Promise<Paid | null> {
   const [session] = (await stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 })).data;
   if (session && charactersOf(session) !== null) {

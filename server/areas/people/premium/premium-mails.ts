@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../../kernel/app.ts';
-import { declareMail, titled } from '../../../kernel/declare-mail.ts';
+import { declareMail, mailTitles } from '../../../kernel/declare-mail.ts';
 import { sendMail } from '../../../kernel/send-mail.ts';
 import type { Sql } from '../../../lib/database/db.ts';
 import { mailLanguage } from '../../../mail/mail-words.ts';
@@ -20,7 +20,7 @@ const premiumMail = (
         typeof text === 'string' ? text : text({ until });
       const text = written(w.text);
       return {
-        ...titled({ ...w, subject: written(w.subject), text }),
+        ...mailTitles({ ...w, subject: written(w.subject), text }),
         blocks: [
           { kind: 'text', text },
           { kind: 'button', text: w.button, url: link },

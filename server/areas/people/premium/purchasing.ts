@@ -1,13 +1,13 @@
 import type { Plan } from '../../../config.ts';
 import type { App } from '../../../kernel/app.ts';
 import type { Sql } from '../../../lib/database/db.ts';
-import { manages, managersOf } from '../../access/organizations/policy.ts';
+import { isManager, managersOf } from '../../access/organizations/policy.ts';
 import { organizationPlans } from './plans.ts';
 
 /** What of an organization decides whether the actor may buy for it. */
 export const buyersOf = managersOf;
 /** Whether the actor may buy for an organization that was read with `buyersOf`. */
-export const mayBuy = manages;
+export const mayBuy = isManager;
 
 /** What can be bought for an organization. */
 export interface Purchasing {
@@ -17,7 +17,7 @@ export interface Purchasing {
   manageable: boolean;
 }
 
-/** What can be bought for an organization, for who may buy for it (`openCheckout` asks the same). */
+/** Products for an organization, for callers who may buy them (`openCheckout` checks the same). */
 export async function purchasingOf(app: App, organizationId: number): Promise<Purchasing> {
   const plans = organizationPlans(app);
   const manageable = Boolean(app.config.premium.stripe) && (await hasBought(app.db.sql, organizationId));

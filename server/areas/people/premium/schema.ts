@@ -131,7 +131,7 @@ builder.prismaObjectField(ProjectType, 'charactersSoldBy', (t) =>
     select: (_, { actor }) => ({
       organization: { select: { slug: true, account: { select: { verified: true } }, ...buyersOf(actor) } },
     }),
-    // Who is invoiced has nothing to buy.
+    // Invoiced accounts have nothing to buy.
     resolve: ({ organization }, _, { app, actor }) =>
       organization &&
       !organization.account?.verified &&
@@ -217,8 +217,8 @@ const DifferenceType = builder
         description: '`status`, `plan`, `period`, `subscription`, `payment`, `return` or `surplus`.',
       }),
       customer: t.exposeString('customer', { description: 'ID of the customer at the payment service.' }),
-      here: t.exposeString('here', { description: 'Value in Parlance.' }),
-      there: t.exposeString('there', { description: 'Value at the payment service.' }),
+      parlanceValue: t.exposeString('here', { description: 'Value in Parlance.' }),
+      serviceValue: t.exposeString('there', { description: 'Value at the payment service.' }),
       buyer: t.exposeString('buyer', {
         nullable: true,
         description: 'Name of the affected person or organization. Null if neither exists any longer.',

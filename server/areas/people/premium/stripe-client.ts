@@ -57,7 +57,7 @@ export async function askStripe<T>(app: App, ask: (stripe: Stripe) => Promise<T>
   try {
     return await ask(stripe);
   } catch (error) {
-    app.log.error({ err: error }, 'Stripe refused or did not answer');
+    app.log.error({ err: error }, 'Stripe request failed');
     throw new LimitReachedError(premiumMessages.PREMIUM_UNREACHABLE(), { retryAfter: 30 });
   }
 }
@@ -77,7 +77,7 @@ const outages: ReadonlySet<string> = new Set([
 export const isStripeOutage = (error: unknown): boolean =>
   error instanceof LimitReachedError || outages.has((error as { type?: string } | null)?.type ?? '');
 
-/** Whether Stripe says that there is no such object. */
+/** Returns whether Stripe reports that the object does not exist. */
 export const isMissingAtStripe = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'resource_missing';
 

@@ -27,8 +27,8 @@ const heeded =
 const returning = /^(charge\.|refund\.)/;
 
 /**
- * Takes in what Stripe sends: once its signature is right, the event is kept with the job that acts on it, or
- * neither. @returns false: it is not signed as it has to be
+ * Receives an event from Stripe: if its signature is valid, the event and its job are stored together.
+ * @returns false: it is not signed as it has to be
  */
 export async function storeStripeEvent(app: App, body: Buffer, signature: string): Promise<boolean> {
   const settings = app.config.premium.stripe;
@@ -74,8 +74,8 @@ interface KeptEvent {
 }
 
 /**
- * Handles an event: by Stripe's current state, not by the event's content. An event that fails for a reason
- * of its own is parked after some attempts, and administrators see why; an outage of Stripe is no attempt.
+ * Handles an event: by Stripe's current state, not by the event's content. An event that fails because of
+ * its content is parked after some attempts, and administrators see why; an outage of Stripe is no attempt.
  */
 export async function handleEvent(app: App, { eventId }: { eventId: string }): Promise<JobOutcome> {
   const event = await app.db.prisma.paymentEvent.findUnique({ where: { id: eventId } });
@@ -125,9 +125,12 @@ async function countAttempt(app: App, id: string, error: unknown): Promise<boole
  */
 export async function catchUpEvents(app: App): Promise<number> {
   if (!app.config.premium.stripe) return 0;
-  const { isHere, publicUrl } = await installationOf(app);
-  if (!isHere) {
-    app.log.warn({ publicUrl }, 'payments belong to another address: see Administration, Payments');
+  const { isCurrent, publicUrl } = await installationOf(app);
+  if (!isCurrent) {
+    app.log.warn(
+      { publicUrl },
+      'payments belong to another server address; decide under Administration, Payments',
+    );
     return 0;
   }
   const stripe = await stripeOf(app);

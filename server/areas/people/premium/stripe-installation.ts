@@ -13,7 +13,7 @@ export interface Installation {
   /** PUBLIC_URL of the servers that it belongs to. */
   publicUrl: string;
   /** Whether this server is one of them. Otherwise its database is a copy, or the server has moved. */
-  isHere: boolean;
+  isCurrent: boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function installationOf({ db, config }: Pick<App, 'db' | 'config'>)
       .execute();
     row = (await read())!;
   }
-  return { ...row, isHere: row.publicUrl === config.publicUrl };
+  return { ...row, isCurrent: row.publicUrl === config.publicUrl };
 }
 
 /**
@@ -40,8 +40,8 @@ export async function installationOf({ db, config }: Pick<App, 'db' | 'config'>)
  * @throws LimitReachedError on a server at another address, until an administrator says what it is
  */
 export async function requireInstallation(app: Pick<App, 'db' | 'config'>): Promise<string> {
-  const { id, publicUrl, isHere } = await installationOf(app);
-  if (!isHere)
+  const { id, publicUrl, isCurrent } = await installationOf(app);
+  if (!isCurrent)
     throw new LimitReachedError(premiumMessages.PREMIUM_OTHER_ADDRESS({ publicUrl }), { retryAfter: 3_600 });
   return id;
 }
@@ -65,7 +65,7 @@ export async function claimPayments(
   requireAdmin(actor);
   await requireRecentProof(app.db.sql, actor);
   const before = await installationOf(app);
-  if (before.isHere) return before;
+  if (before.isCurrent) return before;
   await app.db.transaction(async (tx) => {
     const { publicUrl } = app.config;
     if (isCopy) {

@@ -22,7 +22,7 @@ import {
   type OtherSubscription,
 } from './active-subscriptions.ts';
 
-/** What Stripe says of a customer's subscription, as it is kept here. */
+/** State of a customer's subscription at Stripe, as stored here. */
 interface Known {
   subscriptionId: string | null;
   plan: string | null;

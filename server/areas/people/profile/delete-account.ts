@@ -71,7 +71,7 @@ export async function deleteOwnAccount(
     if (premium) await app.queue.send(tx, paymentCustomerJob, premium);
     await tx.updateTable('Premium').set({ sentContact: null }).where('userId', '=', userId).execute();
     await tx.updateTable('StudioAudio').set({ linkKey: null }).where('userId', '=', userId).execute();
-    // Mails that were to be sent are no longer; the last one says so.
+    // Queued emails are canceled; the last one confirms the deletion.
     await tx.deleteFrom('Mail').where('userId', '=', userId).execute();
     await tx.deleteFrom('SignUp').where('email', '=', email.toLowerCase()).execute();
     await sendSecurityMail(app, tx, accountDeletedMail, {

@@ -13,7 +13,7 @@ import { exportOwnData } from './own-data.ts';
 
 const ofPeople = [NotSignedInError, NotAllowedError];
 const password =
-  'Current password. Who has none, because a provider signs them in, omits it, and has to have signed in within the last ten minutes.';
+  'Current password. Users without one, because a provider signs them in, omit it and must have signed in within the last ten minutes.';
 
 builder.relayMutationField(
   'uploadAvatar',

@@ -9,7 +9,7 @@ import {
 import { UserType } from '../../access/identity/types.ts';
 import { confirmSignUp, signUp } from './sign-up.ts';
 
-builder.queryField('signUpOffered', (t) =>
+builder.queryField('signUpEnabled', (t) =>
   t.boolean({
     description:
       'Whether anyone may sign up for the studio, by email or with one of `signInProviders`. If ' +

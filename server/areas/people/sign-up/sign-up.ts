@@ -5,7 +5,7 @@ import { fromNow, now } from '../../../lib/database/sql.ts';
 import { mailLanguage } from '../../../mail/mail-words.ts';
 import { siteNetworkOf } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
-import { declareMail, titled } from '../../../kernel/declare-mail.ts';
+import { declareMail, mailTitles } from '../../../kernel/declare-mail.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../../kernel/errors.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 import {
@@ -45,7 +45,7 @@ export const signUpMail = declareMail({
   content: ({ link, hours }, { w: { signUp, signUpKnown } }) => {
     const w = hours === null ? signUpKnown : signUp;
     return {
-      ...titled(w),
+      ...mailTitles(w),
       blocks: [
         { kind: 'text', text: w.text },
         { kind: 'button', text: w.button, url: link },
@@ -159,9 +159,9 @@ export async function confirmSignUp(
     .where('expiresAt', '>', now())
     .executeTakeFirst();
   if (!asked) throw used();
-  const isHere = signingUp !== undefined && hashSecret(signingUp) === asked.browserHash;
+  const isCurrent = signingUp !== undefined && hashSecret(signingUp) === asked.browserHash;
   const account =
-    isHere && password == null && name == null
+    isCurrent && password == null && name == null
       ? { passwordHash: asked.passwordHash, fullname: asked.fullname }
       : await choose(asked, { password, name, ...whence });
   const userId = await app.db.transaction(async (tx) => {

@@ -10,11 +10,11 @@ test.each([
   ['🎧'.repeat(101), `${'🎧'.repeat(100)}...`],
   [`${'x'.repeat(99)} y`, `${'x'.repeat(99)}...`],
   ['', '...'],
-])('what invites people to listen is the first line, 100 characters, and three dots: %j', (text, shown) => {
+])('the description is the first line, cut to 100 characters and an ellipsis: %j', (text, shown) => {
   expect(callToActionOf(text)).toBe(shown);
 });
 
-test('a first line may be shorter', () => {
+test('a first line under the limit is not cut', () => {
   expect(firstLine('A long line.', 6)).toBe('A long');
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['...', 'audio'],
   ['???', 'audio'],
   ['', 'audio'],
-])('a download is called by its first 100 characters, made safe: %j', (text, name) => {
+])('a download is named after its first 100 characters, made safe for file names: %j', (text, name) => {
   expect(downloadNameOf(text)).toBe(name);
 });

@@ -36,7 +36,7 @@ const pausesMax = 1_000;
 const titleCharacters = 100;
 
 /** @throws ValidationError on `text`, `language`, `voice`, `style`, `pauses` */
-export function checkedText(app: Pick<App, 'config' | 'speech'>, input: StudioText): CheckedText {
+export function validateText(app: Pick<App, 'config' | 'speech'>, input: StudioText): CheckedText {
   const errors: FieldError[] = [];
   const text = cleanText(input.text);
   const most = app.config.articleMaxCharacters;
@@ -100,7 +100,7 @@ function tagErrors({ speech }: Pick<App, 'speech'>, text: string): FieldError[] 
 
 const tag = /<\/?voice(?:\s[^<>]*)?>/gi;
 
-/** The first line of a text without its tags, cut to so many characters, whole ones. */
+/** The first line of a text without its tags, cut to a number of whole characters. */
 export function firstLine(text: string, characters: number): string {
   const line = text.replace(tag, '').trim().split('\n', 1)[0]!.trim();
   return Array.from(line).slice(0, characters).join('').trim();

@@ -13,11 +13,11 @@ import { beginRun, removeArticle } from '../../articles/articles/article-states.
 import { storedSettings } from '../../channels/channels/channel-settings.ts';
 import { player } from '../../channels/channels/kinds/player-channel.ts';
 import { defaultsOf } from '../../../kernel/settings.ts';
-import { heldColumns } from '../../articles/articles/hold.ts';
+import { holdColumnsOf } from '../../articles/articles/hold.ts';
 import { requireRestorable } from '../../access/deleted-items/deleted-items.ts';
 import { requireUser } from '../../access/identity/policy.ts';
 import { customPauses } from '../../voice/voicing/custom-pauses.ts';
-import { callToActionOf, checkedText, type CheckedText, type StudioText } from './audio-input.ts';
+import { callToActionOf, validateText, type CheckedText, type StudioText } from './audio-input.ts';
 import { mayGenerate } from './generation-rate-limit.ts';
 import { studioMessages } from './messages.ts';
 import { ownStudio, randomName, type OwnStudio } from './open-studio.ts';
@@ -116,14 +116,19 @@ export async function createAudio(
   remoteAddress = '',
 ): Promise<StudioAudio> {
   const { userId } = requireUser(actor);
-  const checked = checkedText(app, input);
+  const checked = validateText(app, input);
   const studio = await ownStudio(app, actor);
   if (!isDraft) await mayGenerate(app, studio, checked.text, remoteAddress);
   const id = await app.db.transaction(async (tx) => {
     const { text, title } = checked;
     const { id: articleId } = await tx
       .insertInto('Article')
-      .values({ projectId: studio.projectId, title, text, ...(isDraft && heldColumns({ reason: 'draft' })) })
+      .values({
+        projectId: studio.projectId,
+        title,
+        text,
+        ...(isDraft && holdColumnsOf({ reason: 'draft' })),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const channelId = await insertPlayer(tx, studio, text);
@@ -194,7 +199,7 @@ export async function updateAudio(
 ): Promise<StudioAudio> {
   const { id } = await readAudio(app, actor, { slug });
   const studio = await ownStudio(app, actor);
-  const checked = checkedText(app, input);
+  const checked = validateText(app, input);
   if (!isDraft) await mayGenerate(app, studio, checked.text, remoteAddress);
   await app.db.transaction(async (tx) => {
     const before = await lockAudio(tx, id);

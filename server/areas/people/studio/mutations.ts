@@ -19,7 +19,8 @@ const form = {
   voice: 'Voice, as `provider:name`: one of those that the studio offers in the language.',
   style: "One of the voice's styles. Null or `none` for none.",
   pauses: 'Silences after single sentences, in place of the usual ones.',
-  isDraft: 'Whether it is only kept, and not yet made. Ignored once it has been made. False if absent.',
+  isDraft:
+    'Whether it is saved as a draft, without audio. Ignored once its audio was generated. False if absent.',
 };
 
 builder.relayMutationField(

@@ -17,7 +17,7 @@ import { cleanLine, cleanText, isVisible } from '../../articles/articles/input.t
 import { requireUser } from '../../access/identity/policy.ts';
 import { studioMessages } from './messages.ts';
 
-/** A text from elsewhere, to be edited. */
+/** An imported text, to be edited. */
 export interface ReadText {
   title: string;
   text: string;

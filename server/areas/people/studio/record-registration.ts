@@ -15,5 +15,5 @@ export async function recordRegistration(app: App, actor: Actor): Promise<void> 
     .where('userId', '=', userId)
     .where('registeredAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) app.log.info({ userId }, 'registered for the studio');
+  if (numUpdatedRows > 0n) app.log.info({ userId }, 'studio sign-up');
 }

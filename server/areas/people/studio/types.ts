@@ -57,7 +57,7 @@ export const StudioUsageType = builder
     description: "Usage of a studio's allowance in the current period, in milliseconds of audio.",
     fields: (t) => ({
       paid: t.exposeBoolean('paid', {
-        description: 'Whether a plan is paid for. Its allowance replaces the free one.',
+        description: 'Whether a plan is paid for. Its allowance replaces the free allowance.',
       }),
       balanceMs: t.exposeFloat('balanceMs', {
         description: 'Remaining allowance. Negative if the last sentence was longer than what was left.',

@@ -25,7 +25,7 @@ export class AmazonError extends ExpectedError {
   readonly because: Message | null;
   /** In Amazon's words, where it had any. */
   readonly said: string | null;
-  /** Milliseconds after which Amazon asks us to come again. */
+  /** Milliseconds after which Amazon accepts another request. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -12,7 +12,7 @@ const saidMax = 600;
 export interface AmazonResponse {
   status: number;
   headers: Record<string, string>;
-  /** Parsed; null where there is none, or where it is no JSON. */
+  /** Parsed; null if there is none, or if it is not JSON. */
   body: unknown;
 }
 
@@ -50,7 +50,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** The forms in which Login with Amazon and SMAPI say what is wrong. */
+/** Error formats of Login with Amazon and SMAPI. */
 const complaint = z.object({
   message: z.string().optional(),
   error: z.string().optional(),
@@ -58,7 +58,7 @@ const complaint = z.object({
   violations: z.array(z.object({ message: z.string() })).optional(),
 });
 
-/** What Amazon says of a failure, on one line; null: nothing that we can read. */
+/** Amazon's error message on one line; null: unreadable. */
 export function errorTextIn(body: unknown): string | null {
   const { data } = complaint.safeParse(body);
   if (!data) return null;

@@ -13,7 +13,7 @@ import { AmazonError } from './amazon-error.ts';
 import { purposeOf, sealedTokens } from './linked-account.ts';
 import { consentUrl, readProfile, tokensFor } from './login-with-amazon.ts';
 import { policy, requireAccountHolder } from './policy.ts';
-import { listVendors, waitByClock } from './smapi.ts';
+import { listVendors, realTimeWait } from './smapi.ts';
 
 /** Time limit at Amazon, milliseconds. */
 export const linkingMs = 600_000;
@@ -125,7 +125,7 @@ export async function completeLinking(
     });
   const tokens = await tokensFor(app, returned.code, known.verifier);
   const profile = await readProfile(app, tokens.access);
-  const [vendor] = await listVendors({ app, accessToken: async () => tokens.access, wait: waitByClock });
+  const [vendor] = await listVendors({ app, accessToken: async () => tokens.access, wait: realTimeWait });
   if (!vendor)
     throw new AmazonError('refused', amazonMessages.AMAZON_NO_DEVELOPER({ account: profile.name }));
   const account = {

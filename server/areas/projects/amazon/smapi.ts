@@ -14,7 +14,7 @@ import {
 /** How a caller waits between two requests; tests have another clock. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-export const waitByClock: Wait = (ms, signal) => sleep(ms, undefined, signal && { signal });
+export const realTimeWait: Wait = (ms, signal) => sleep(ms, undefined, signal && { signal });
 
 /** What a call goes by. */
 export interface SmapiCaller {

@@ -27,7 +27,7 @@ import { suffixProblem } from '../../library/settings/paywall-suffix.ts';
 import {
   changedReplacements,
   extractorAddresses,
-  notOurAddress,
+  foreignAddressMessage,
   storeReplacements,
   type UrlReplacementInput,
 } from '../../library/settings/url-replacements.ts';
@@ -73,15 +73,15 @@ export type Columns = Omit<Updateable<Tables['Project']>, 'voiceAdditionalSettin
 /** What a part comes to. */
 export interface Decision {
   columns?: Columns;
-  /** What the log says of other tables than the project's. */
+  /** Log entries about tables other than the project's. */
   changes?: ReturnType<typeof changesOf>;
   /** Writes those, where anything of the project changes. */
   write?(sql: Sql): Promise<void>;
 }
 
 /**
- * A part of a project that changes: `load` reads what it has to know within the transaction, `check` says
- * what is wrong, `decide` what is written. The two read nothing.
+ * A part of a project that changes: `load` reads what it has to know within the transaction, `check`
+ * returns what is wrong, `decide` what to write. These two read nothing.
  */
 interface Part<Known> {
   load?(sql: Sql, change: Change): Promise<Known>;
@@ -89,7 +89,7 @@ interface Part<Known> {
   decide?(change: Change, known: Known): Decision;
 }
 
-/** What became of a part of a change. */
+/** Result of a part of a change. */
 export interface Outcome {
   errors: FieldError[];
   /** What is to be written, once nothing is wrong anywhere. */
@@ -208,5 +208,5 @@ function addressErrors({ app, project, settings: { extractorIpAddress: address }
     extractorAddresses(app).includes(address)
   )
     return [];
-  return [{ field: 'extractorIpAddress', ...notOurAddress }];
+  return [{ field: 'extractorIpAddress', ...foreignAddressMessage }];
 }

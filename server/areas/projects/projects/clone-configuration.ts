@@ -18,7 +18,7 @@ import type { UpdateProject } from './change-parts.ts';
 import { changeProject } from './update-project.ts';
 import { loadReplacements } from '../../library/settings/url-replacements.ts';
 import { projectMessages } from './messages.ts';
-import { reworded, type Message } from '../../../lib/declare-messages.ts';
+import { rewordMessage, type Message } from '../../../lib/declare-messages.ts';
 
 /** What of a configuration can be cloned, and what it is to people. */
 export const configurationParts = {
@@ -44,7 +44,7 @@ export interface CloneFailure extends Message {
   fieldErrors: FieldError[];
 }
 
-/** What became of one target. */
+/** Result of one target. */
 export interface CloneResult {
   targetId: number;
   /** Null where the actor may not read it. */
@@ -188,7 +188,7 @@ async function cloneTo(
       targetId,
       project,
       failure: {
-        ...reworded(error.told, error.message),
+        ...rewordMessage(error.told, error.message),
         fieldErrors: error instanceof ValidationError ? error.fieldErrors : [],
       },
     };

@@ -70,13 +70,13 @@ export async function platformFeatures({ db }: App): Promise<Feature[]> {
   return featuresOf(rows.map(({ feature }) => feature));
 }
 
-/** What was given to a project alone; null for who may not know, which are all but administrators. */
+/** Features granted to a project individually; null for all callers but administrators. */
 export const ownFeatures = (actor: Actor, features: readonly string[]): Feature[] | null =>
   isAdmin(actor) ? featuresOf(features) : null;
 
-/** Whether the actor sees who has which role in a project. */
-export const seesGrants = (actor: Actor): boolean => isAdmin(actor);
+/** Returns whether the actor may see the roles of users in a project. */
+export const maySeeGrants = (actor: Actor): boolean => isAdmin(actor);
 
 /** Which roles that people have in a project the actor sees. */
 export const visibleGrants = (actor: Actor): Prisma.ProjectRoleGrantWhereInput =>
-  seesGrants(actor) ? {} : { projectId: 0 };
+  maySeeGrants(actor) ? {} : { projectId: 0 };

@@ -2,7 +2,7 @@ import type { Sql } from '../../../lib/database/db.ts';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../../kernel/errors.ts';
-import type { Entitled } from '../../../kernel/features.ts';
+import type { FeatureHolder } from '../../../kernel/features.ts';
 import { readOrganization } from '../../access/organizations/organizations.ts';
 import { roleIn, writers } from '../../access/organizations/policy.ts';
 import type { Project } from '../../access/project-access/access.ts';
@@ -81,7 +81,7 @@ export async function organizationIdOf(app: App, actor: Actor, slug: string): Pr
 }
 
 /** Where a project moves. */
-export interface AccountChange extends Entitled {
+export interface AccountChange extends FeatureHolder {
   /** Nothing where it stays. */
   columns: Partial<Account>;
   /** Why it may not go there. */

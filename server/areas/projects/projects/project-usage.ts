@@ -13,7 +13,7 @@ import { kernelMessages } from '../../../kernel/messages.ts';
 
 /** What a daily limit would cost, beside what the project uses. */
 export interface LimitQuote {
-  /** EUR a day for so many characters with that voice; null: there is no limit. */
+  /** EUR per day for the limit with that voice; null: there is no limit. */
   cost: number | null;
   /** EUR a month for `charactersPerMonth` characters with that voice. */
   costPerMonth: number;
@@ -40,7 +40,7 @@ export interface QuoteRequest {
 }
 
 /**
- * The price of so many characters a day, and what is used.
+ * Returns the price of a number of characters per day, and the usage.
  * @throws NotSignedInError, NotFoundError, ValidationError on `limit`, `voice` or `model`
  */
 export async function readLimitQuote(app: App, actor: Actor, input: QuoteRequest): Promise<LimitQuote> {
@@ -112,7 +112,7 @@ export async function charactersToday(app: App, projectId: number): Promise<numb
  * Pages that players made known today (UTC), deleted ones too, and how many they may. For callers who have
  * checked that they may know.
  */
-export async function foundByPlayersToday(
+export async function countPlayerArticlesToday(
   db: Sql,
   projectId: number,
 ): Promise<{ found: number; max: number }> {
@@ -151,7 +151,7 @@ export async function playerRequestsRefusedToday(db: Sql, projectId: number): Pr
 export interface Savings {
   /** Characters that were voiced. */
   charactersVoiced: number;
-  /** Characters that edits did not have to voice again. */
+  /** Characters that edits did not have to regenerate. */
   charactersSaved: number;
   /** EUR that these would have cost with the project's present voice. */
   costSaved: number;

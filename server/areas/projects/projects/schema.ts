@@ -18,7 +18,7 @@ import {
   entitlementsOf,
   entitlementSelection,
   ownFeatures,
-  seesGrants,
+  maySeeGrants,
   visibleGrants,
 } from './entitlements.ts';
 import { pageOfProjects } from './project-pages.ts';
@@ -26,7 +26,7 @@ import { deleteProject, readProject, readProjects } from './projects.ts';
 import { LimitQuoteType, SavingsType } from './types.ts';
 import {
   charactersToday,
-  foundByPlayersToday,
+  countPlayerArticlesToday,
   playerRequestsRefusedToday,
   readLimitQuote,
   readSavings,
@@ -106,7 +106,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
         orderBy: [{ user: { fullname: 'asc' } }, { userId: 'asc' }, { role: 'asc' }],
       }),
     }),
-    resolve: ({ roles }, _, { actor }) => (seesGrants(actor) ? roles : null),
+    resolve: ({ roles }, _, { actor }) => (maySeeGrants(actor) ? roles : null),
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the project was created.' }),
 }));
@@ -136,7 +136,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   playerArticlesToday: t.int({
     description:
       'New pages reported by players today (UTC). At most `extraction.playerArticlesPerDay` are ' + 'added.',
-    resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
+    resolve: async ({ id }, _, { app }) => (await countPlayerArticlesToday(app.db.sql, id)).found,
   }),
   playerRequestsRefusedToday: t.int({
     description:

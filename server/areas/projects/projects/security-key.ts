@@ -38,7 +38,7 @@ export async function revealSecurityKey(app: App, actor: Actor, id: number): Pro
   return securityKey;
 }
 
-/** Records a new key for signed requests, and has those told who could replace it. */
+/** Records a new key for signed requests, and notifies those who may replace it. */
 export async function recordSigningKey(
   app: App,
   sql: Sql,

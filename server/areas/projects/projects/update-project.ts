@@ -129,8 +129,8 @@ export interface ProjectReports extends ChangesOf<typeof reportSettings.settings
 }
 
 /**
- * Changes where e-mail reports go and how often. @throws NotSignedInError, NotFoundError, NotAllowedError,
- * ValidationError
+ * Changes the recipient and frequency of email reports. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError, ValidationError
  */
 export async function updateProjectReports(
   app: App,

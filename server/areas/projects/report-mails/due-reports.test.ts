@@ -5,17 +5,17 @@ const berlin = { zone: 'Europe/Berlin', readerZone: null };
 const at = (moment: string) => Date.parse(moment);
 const week = { from: '2026-11-16', to: '2026-11-22' };
 
-test('a week is reported on Monday morning, once', () => {
+test('a weekly report is due once, on Monday morning', () => {
   expect(dueDays('weekly', '2026-11-15', berlin, at('2026-11-23T05:59:59Z'))).toBeNull();
   expect(dueDays('weekly', '2026-11-15', berlin, at('2026-11-23T06:00:00Z'))).toEqual(week);
   expect(dueDays('weekly', '2026-11-22', berlin, at('2026-11-23T06:10:00Z'))).toBeNull();
 });
 
-test('after an outage only the last one', () => {
+test('after an outage only the latest report is due', () => {
   expect(dueDays('weekly', '2026-09-06', berlin, at('2026-11-26T12:00:00Z'))).toEqual(week);
 });
 
-test('it is morning for the reader, and the days are those of the figures', () => {
+test('reports are due in the reader’s morning, for days in the time zone of the statistics', () => {
   const zones = { zone: 'Europe/Berlin', readerZone: 'America/Los_Angeles' };
   expect(dueDays('weekly', null, zones, at('2026-11-23T14:59:00Z'))).toBeNull();
   expect(dueDays('weekly', null, zones, at('2026-11-23T15:00:00Z'))).toEqual(week);
@@ -25,7 +25,7 @@ test('it is morning for the reader, and the days are those of the figures', () =
   expect(dueDays('weekly', '2026-11-15', early, at('2026-11-23T08:01:00Z'))).toEqual(week);
 });
 
-test('days and months', () => {
+test('daily and monthly reports are due for the previous day and month', () => {
   expect(dueDays('daily', null, berlin, at('2026-03-29T06:00:00Z'))).toEqual({
     from: '2026-03-28',
     to: '2026-03-28',

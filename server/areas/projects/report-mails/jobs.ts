@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareJob } from '../../../kernel/jobs.ts';
 
-/** Sends the e-mail reports whose time has come. */
+/** Sends due email reports. */
 export const reportMailsJob = declareJob('report-mails', z.object({}), {
   retryLimit: 0,
   expireInSeconds: 1_800,

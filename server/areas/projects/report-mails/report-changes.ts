@@ -19,6 +19,8 @@ interface Sums {
 /** How figures are written in the language. */
 export interface FigureFormat {
   count(value: number): string;
+  /** A number of plays with its noun: `1 play`, `120 plays`. */
+  plays(value: number): string;
   /** @param value from 0 to 100 */
   percent(value: number): string;
 }
@@ -30,13 +32,13 @@ const hardly = 0.02;
 export function describeChanges(
   { now, before, articles }: PeriodComparison,
   w: MailWords['report'],
-  { count, percent }: FigureFormat,
+  { count, plays, percent }: FigureFormat,
 ): string[] {
   if (now.plays === 0)
     return [before.plays === 0 ? w.nobody : w.nobodyAnyMore({ before: count(before.plays) })];
   const ratio = (of: number, to: number): number => (of > 0 && to > 0 ? Math.log(of / to) : 0);
   const change = before.plays > 0 ? now.plays / before.plays - 1 : null;
-  const told = { plays: count(now.plays), before: count(before.plays) };
+  const told = { plays: plays(now.plays), before: count(before.plays) };
   const share = { percent: percent(Math.abs(change ?? 0) * 100) };
   const what =
     change === null
@@ -71,9 +73,9 @@ export function describeChanges(
       direction * (one.plays - one.before);
     const [most] = [...articles].sort((a, b) => difference(b) - difference(a));
     if (most && change !== null && difference(most) > 0 && most.before > 0)
-      return w.difference({ title: most.title, plays: count(most.plays), before: count(most.before) });
+      return w.difference({ title: most.title, plays: plays(most.plays), before: count(most.before) });
     const [top] = [...articles].sort((a, b) => b.plays - a.plays);
-    if (top && top.plays > 0) return w.top({ title: top.title, plays: count(top.plays) });
+    if (top && top.plays > 0) return w.top({ title: top.title, plays: plays(top.plays) });
     return w.heard({ minutes: count(now.minutes), ltr: percent(now.ltr ?? 0) });
   }
 }

@@ -23,7 +23,7 @@ import { describeChanges, type FigureFormat } from './report-changes.ts';
 /** The report that is attached, and that the link leads to. */
 export const mailedReport = 'PlaysByDay';
 
-/** Pixels: twice what it takes in the mail. */
+/** Pixels: twice the size in the email. */
 const picture = { width: 992, height: 280, cid: 'plays@report' } as const;
 
 interface ReportOrder {
@@ -35,7 +35,7 @@ interface ReportOrder {
   language: MailLanguage;
 }
 
-/** What a report says, but for where its link leads. */
+/** Content of a report, without its link. */
 export async function reportFacts(
   app: App,
   { projectId, project, rhythm, days, address, language }: ReportOrder,
@@ -69,7 +69,7 @@ export async function reportFacts(
   return {
     project,
     heading: w.headings[rhythm]({ project }),
-    plays: written.count(sums(false).plays),
+    plays: written.plays(sums(false).plays),
     range,
     sentences,
     figures: figuresAtFirst.map((name) => figureIn(language, name, value(name), value(name, true))),
@@ -91,6 +91,7 @@ export const reportMail = declareMail({
   facts: z.object({
     project: z.string(),
     heading: z.string(),
+    /** A number with its noun. */
     plays: z.string(),
     range: z.object({ from: z.string(), to: z.string() }),
     sentences: z.array(z.string()),
@@ -188,7 +189,14 @@ const localeOf = (language: MailLanguage): string => (language === 'en' ? 'en-GB
 function writing(language: MailLanguage): FigureFormat {
   const whole = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 0 });
   const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 1 });
-  return { count: (value) => whole.format(value), percent: (value) => percent.format(value / 100) };
+  const rules = new Intl.PluralRules(localeOf(language));
+  const { onePlay, severalPlays } = mailWordsIn(language).report;
+  return {
+    count: (value) => whole.format(value),
+    plays: (value) =>
+      (rules.select(value) === 'one' ? onePlay : severalPlays)({ count: whole.format(value) }),
+    percent: (value) => percent.format(value / 100),
+  };
 }
 
 const dayIn = (language: MailLanguage, day: string): string =>
@@ -203,5 +211,7 @@ function changeIn(language: MailLanguage, now: number | null, before: number | n
     style: 'percent',
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
-  }).format((now - before) / before);
+  })
+    .format((now - before) / before)
+    .replace('-', '\u2212');
 }

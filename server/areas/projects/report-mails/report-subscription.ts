@@ -14,7 +14,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 export const unsubscribeUrl = ({ config, dataSealing }: App, subscription: Subscription): string =>
   `${config.publicUrl}/unsubscribe/${dataSealing.seal(JSON.stringify(subscription), purpose)}`;
 
-/** Whom a link is about. Null: it is none of ours. */
+/** Subscriber of a link. Null: the link is invalid. */
 export function subscriptionOf(
   { dataSealing }: Pick<App, 'dataSealing'>,
   token: string,

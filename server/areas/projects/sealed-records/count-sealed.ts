@@ -64,13 +64,13 @@ export async function reportMissingKeys(app: Sealed & Pick<App, 'log'>): Promise
     for (const { key, count } of keys)
       app.log.error(
         { kind: sealed.kind, key, count },
-        'records are sealed under a data key that this process lacks: add it to DATA_KEY, or restore DATA_DIR/data-key',
+        'records are sealed with a data key that this process lacks; add it to DATA_KEY, or restore DATA_DIR/data-key',
       );
     const unreadable = await countUnreadable(app, sealed);
     if (unreadable > 0)
       app.log.error(
         { kind: sealed.kind, count: unreadable, of: sample },
-        'records are sealed under a JWT_SECRET that this process lacks: add it at the end of DATA_KEY',
+        'records are sealed with a JWT_SECRET that this process lacks; add it at the end of DATA_KEY',
       );
   }
 }

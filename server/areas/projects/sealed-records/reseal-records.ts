@@ -28,9 +28,9 @@ export async function resealRecords(app: App, signal: AbortSignal): Promise<Rese
     if (unreadable > 0)
       app.log.error(
         { kind: sealed.kind, count: unreadable },
-        'records cannot be sealed again: the key that sealed them is missing',
+        'records cannot be resealed; the key that sealed them is missing',
       );
-    if (resealed > 0) app.log.info({ kind: sealed.kind, count: resealed, key }, 'records sealed again');
+    if (resealed > 0) app.log.info({ kind: sealed.kind, count: resealed, key }, 'records resealed');
   }
   return total;
 }

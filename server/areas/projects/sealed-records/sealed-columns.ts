@@ -1,5 +1,6 @@
 import { sealedFor as sealedForMail } from '../../../kernel/send-mail.ts';
 import { purposeOf as purposeOfAmazon } from '../amazon/linked-account.ts';
+import { sealedForWebhook } from '../webhooks/webhook-credentials.ts';
 import { sealedFor as sealedForUser } from '../../access/identity/second-factor.ts';
 import { purposeOfLink } from '../../listening/statistics/statistics-shares.ts';
 
@@ -16,7 +17,7 @@ export interface SealedColumn {
   batch: number;
 }
 
-/** Every such column. What is sealed elsewhere ends within a day, or is a link in a mail. */
+/** Every sealed column. Other sealed data expires within a day, or is a link in an email. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     kind: 'authenticator-app',
@@ -34,6 +35,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     purposeOf: purposeOfAmazon,
     batch: 200,
   })),
+  {
+    kind: 'webhook',
+    table: 'WebhookEndpoint',
+    column: 'credentials',
+    owner: 'key',
+    purposeOf: sealedForWebhook,
+    batch: 200,
+  },
   { kind: 'mail', table: 'Mail', column: 'content', owner: 'key', purposeOf: sealedForMail, batch: 10 },
   {
     kind: 'statistics-link',

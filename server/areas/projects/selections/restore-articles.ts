@@ -7,7 +7,7 @@ import { selectionMessages } from './messages.ts';
 import { policy } from './policy.ts';
 import { namedArticles, type SelectionOutcome } from './selections.ts';
 
-/** Articles that one call brings back: each takes a dozen statements while all of them are locked. */
+/** Maximum number of articles per call: each takes a dozen statements while all of them are locked. */
 export const restoredMax = 20;
 
 /**

@@ -154,8 +154,8 @@ const stepOf = ({ project, articles, ...rest }: StepInput): SelectionStep => ({
 });
 
 const step =
-  `At most ${stepMax} articles per call, newest first, all or none of them: articles that cannot be changed are told in \`failed\`. With a ` +
-  'filter, repeat the call with the `after` that it answers until that is null. Requires write access to the project.';
+  `Up to ${stepMax} articles per call, newest first. Either all are changed or none: articles that can’t be changed are listed in \`failed\`. With a ` +
+  'filter, repeat the call with the returned `after` until it is null. Requires write access to the project.';
 
 for (const { verb, act, description, isGone, done } of [
   {
@@ -172,7 +172,7 @@ for (const { verb, act, description, isGone, done } of [
       "Regenerates audio of articles with the project's current rules and settings. Existing audio " +
       'is not charged again; `Project.articleSelection` returns the maximum cost.',
     isGone: false,
-    done: 'The articles are being voiced again.',
+    done: 'The articles are being regenerated.',
   },
   {
     verb: 'label',

@@ -38,7 +38,7 @@ export interface SelectionStep extends Selection {
   after?: string | null | undefined;
 }
 
-/** What became of a call's articles. Those that are in neither list were not touched. */
+/** Results of the articles of a call. Those that are in neither list were not changed. */
 export interface SelectionOutcome {
   projectId: number;
   /** Ids, in the order of the list. */
@@ -133,8 +133,8 @@ export function deleteArticles(app: App, actor: Actor, step: SelectionStep): Pro
 export function revoiceArticles(app: App, actor: Actor, step: SelectionStep): Promise<SelectionOutcome> {
   return change(app, actor, step, 'revoiceArticles', async (tx, _, articles, userId) => {
     const failed: SelectionOutcome['failed'] = [];
-    for (const { id, status, heldBy } of articles) {
-      if (status === 'processing' || (status === 'waiting' && heldBy === null))
+    for (const { id, status, holdReason } of articles) {
+      if (status === 'processing' || (status === 'waiting' && holdReason === null))
         failed.push({ articleId: id, ...selectionMessages.ARTICLE_BEING_VOICED() });
       else await beginRun(app, tx, { articleId: id, why: 'voiced anew', userId });
     }
@@ -197,7 +197,7 @@ export async function labelArticles(
 type Work = (
   tx: Sql,
   project: Project,
-  articles: Pick<Article, 'id' | 'status' | 'heldBy' | 'labels' | 'followsOriginal'>[],
+  articles: Pick<Article, 'id' | 'status' | 'holdReason' | 'labels' | 'followsOriginal'>[],
   userId: number | undefined,
 ) => Promise<Partial<Pick<SelectionOutcome, 'failed' | 'relabelled'>>>;
 
@@ -259,7 +259,7 @@ async function change(
 function present(db: Sql, projectId: number, ids: readonly number[], lock = false) {
   const query = db
     .selectFrom('Article')
-    .select(['id', 'status', 'heldBy', 'labels', 'followsOriginal'])
+    .select(['id', 'status', 'holdReason', 'labels', 'followsOriginal'])
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .where('id', '=', anyOf(ids, 'int'))
@@ -275,7 +275,10 @@ function checked({ articles, filter }: Selection): {
   return articles ? { articles: namedArticles(articles), filter: null } : { articles: null, filter: filter! };
 }
 
-/** The ids that a call names, each once, at most so many. @throws ValidationError on `articles` */
+/**
+ * Returns the ids in a request without duplicates, up to a maximum number. @throws ValidationError on
+ * `articles`
+ */
 export function namedArticles(articles: readonly number[], most = stepMax): number[] {
   const ids = [...new Set(articles)];
   if (ids.length === 0) throw refusal('articles', kernelMessages.FIELD_EMPTY());

@@ -8,7 +8,7 @@ export const excerptOf = (text: string): string =>
 /** Characters that are spoken in a second, on average: 150 words a minute. */
 const charactersPerSecond = 15;
 
-/** How long so many characters take to be spoken, roughly, in milliseconds. */
+/** Estimated speaking time of a number of characters, in milliseconds. */
 export const spokenMs = (characters: number): number =>
   Math.round((characters / charactersPerSecond) * 1_000);
 

@@ -7,7 +7,7 @@ import { robotsForbid } from '../../../extraction/robots.ts';
 import type { FetchResponse } from '../../../lib/outbound/safe-fetch.ts';
 import { addressKey } from '../../../text/address-key.ts';
 import { firstPollMax } from '../../articles/sources/poll-source.ts';
-import type { Found } from './look-source.ts';
+import type { ListedArticle } from './look-source.ts';
 import { siteProblem, problemOf, type SiteProblem } from './site-problems.ts';
 import { articlesMax, type Look, type SeenArticle, type SeenSite } from './seen-site.ts';
 import { limits, refuseFiles, typeOf } from './site-pages.ts';
@@ -56,13 +56,13 @@ export async function readGivenArticle(
 /** Reads the newest articles, all at once, and tells of each as soon as it is read. */
 export async function readArticles(
   look: Look,
-  found: readonly Found[],
+  found: readonly ListedArticle[],
   given: SeenArticle | null,
 ): Promise<SeenSite> {
-  const isOther = ({ url }: Found): boolean =>
+  const isOther = ({ url }: ListedArticle): boolean =>
     !given?.url || !url || addressKey(url) !== addressKey(given.url);
   const others = found.filter(isOther);
-  // A new source begins with so many of its newest.
+  // A new source starts with this many of its newest articles.
   const first = given && { ...given, isInSource: !found.slice(0, firstPollMax).every(isOther) };
   const chosen = others.slice(0, articlesMax - (given ? 1 : 0));
   const listed = chosen.map(({ url, title, publishedAt }) => ({
@@ -96,7 +96,7 @@ export async function readArticles(
 
 async function readArticle(
   { extraction, pages }: Look,
-  { url, title, item }: Found,
+  { url, title, item }: ListedArticle,
 ): Promise<Pick<SeenArticle, 'title' | 'text' | 'problem'>> {
   try {
     if (item && !item.isTeaser) {

@@ -14,7 +14,7 @@ const feedsMax = 3;
 const lookingMs = 8_000;
 
 /** An article that a source names. */
-export type Found = Pick<SeenArticle, 'url' | 'title' | 'publishedAt'> & { item: FeedItem | null };
+export type ListedArticle = Pick<SeenArticle, 'url' | 'title' | 'publishedAt'> & { item: FeedItem | null };
 
 /** The facts of a front page; null where it cannot be read. */
 export async function readHome({ pages, extraction }: Look, site: string): Promise<SiteFacts | null> {
@@ -72,7 +72,7 @@ export async function findSitemap(look: Look, site: string): Promise<void> {
 /**
  * Articles of a site without a feed: by its sitemaps and links. What was not found in time is passed over.
  */
-export async function discover({ pages, extraction, begun }: Look, site: string): Promise<Found[]> {
+export async function discover({ pages, extraction, begun }: Look, site: string): Promise<ListedArticle[]> {
   const within: Fetch = (url, options) => {
     const left = lookingMs - (performance.now() - begun);
     if (left <= 0)
@@ -93,7 +93,7 @@ export async function discover({ pages, extraction, begun }: Look, site: string)
 }
 
 /** The articles of a feed, the newest first. */
-export function newestOf({ items }: Feed): Found[] {
+export function newestOf({ items }: Feed): ListedArticle[] {
   const found = items
     .filter(
       ({ url, title, opening, contentHtml, summary }) =>
@@ -105,6 +105,7 @@ export function newestOf({ items }: Feed): Found[] {
       publishedAt: item.publishedAt ?? item.updatedAt,
       item,
     }));
-  const instant = ({ publishedAt }: Found): number => (publishedAt === null ? 0 : instantOf(publishedAt));
+  const instant = ({ publishedAt }: ListedArticle): number =>
+    publishedAt === null ? 0 : instantOf(publishedAt);
   return found.sort((a, b) => instant(b) - instant(a));
 }

@@ -6,13 +6,13 @@ import { problemKinds, type SiteProblem } from './site-problems.ts';
 import { excerptOf, openingOf, spokenMs } from './article-excerpt.ts';
 import type { SeenArticle, SeenSite } from './seen-site.ts';
 
-const ProblemKindType = builder.enumType('FirstLookProblemKind', {
+const ProblemKindType = builder.enumType('SiteOnboardingProblemKind', {
   description: 'Why Parlance cannot read a site or an article.',
   values: problemKinds,
 });
 
 const ProblemType = builder
-  .objectRef<SiteProblem>('FirstLookProblem')
+  .objectRef<SiteProblem>('SiteOnboardingProblem')
   .implement({
     description: 'Why a site or an article cannot be read.',
     fields: (t) => ({
@@ -23,7 +23,7 @@ const ProblemType = builder
   });
 
 const FeedType = builder
-  .objectRef<SeenSite['feeds'][number]>('FirstLookFeed')
+  .objectRef<SeenSite['feeds'][number]>('SiteOnboardingFeed')
   .implement({
     description: 'A feed of a site.',
     fields: (t) => ({
@@ -36,7 +36,7 @@ const FeedType = builder
   });
 
 const SourceType = builder
-  .objectRef<NonNullable<SeenSite['source']>>('FirstLookSource')
+  .objectRef<NonNullable<SeenSite['source']>>('SiteOnboardingSource')
   .implement({
     description: 'A suggested source for a project of the site, for `createProject`.',
     fields: (t) => ({
@@ -49,7 +49,7 @@ const SourceType = builder
   });
 
 const ArticleType = builder
-  .objectRef<SeenArticle>('FirstLookArticle')
+  .objectRef<SeenArticle>('SiteOnboardingArticle')
   .implement({
     description: 'An article of a site, as Parlance would read it.',
     fields: (t) => ({
@@ -112,8 +112,8 @@ const dateOf = (iso: string | null): Date | null => {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 };
 
-const FirstLookType = builder
-  .objectRef<SiteOnboarding>('FirstLook')
+const SiteOnboardingType = builder
+  .objectRef<SiteOnboarding>('SiteOnboarding')
   .implement({
     description: 'Information about a site, gathered from one of its URLs, for creating a project.',
     fields: (t) => ({
@@ -174,24 +174,38 @@ const terms =
 /** A dozen pages may have to be fetched. */
 const complexity = 500;
 
-builder.queryField('firstLook', (t) =>
-  t.field({
-    type: FirstLookType,
-    complexity,
-    description: `Finds out what a site is and how its newest articles would sound. ${terms}`,
-    args: { url: t.arg.string({ description: url }) },
-    resolve: (_, args, { app, actor, remoteAddress }) => inspectSite(app, actor, args.url, remoteAddress),
-  }),
-);
+const deprecationReason = 'Use `siteOnboarding`. Dashboards of release 0.1 still send this name.';
+type SiteOnboardingName = 'siteOnboarding' | 'firstLook';
 
-builder.subscriptionField('firstLook', (t) =>
-  t.field({
-    type: FirstLookType,
-    complexity,
-    description: `The same as the query, as it comes in: each event has all that is known by then, the last one is \`done\`. ${terms}`,
-    args: { url: t.arg.string({ description: url }) },
-    subscribe: (_, args, { app, actorNow, remoteAddress }) =>
-      watchSite(app, actorNow, args.url, remoteAddress),
-    resolve: (look) => look,
-  }),
-);
+const addQuery = (name: SiteOnboardingName, deprecated?: string) =>
+  builder.queryField(name, (t) =>
+    t.field({
+      type: SiteOnboardingType,
+      complexity,
+      deprecationReason: deprecated,
+      description: `Examines a site and its newest articles, and how they would sound. ${terms}`,
+      args: { url: t.arg.string({ description: url }) },
+      resolve: (_, args, { app, actor, remoteAddress }) => inspectSite(app, actor, args.url, remoteAddress),
+    }),
+  );
+
+const addSubscription = (name: SiteOnboardingName, deprecated?: string) =>
+  builder.subscriptionField(name, (t) =>
+    t.field({
+      type: SiteOnboardingType,
+      complexity,
+      deprecationReason: deprecated,
+      description:
+        'Sends the result of the query as it is determined. Each event has everything known so far; ' +
+        `the last one is \`done\`. ${terms}`,
+      args: { url: t.arg.string({ description: url }) },
+      subscribe: (_, args, { app, actorNow, remoteAddress }) =>
+        watchSite(app, actorNow, args.url, remoteAddress),
+      resolve: (site) => site,
+    }),
+  );
+
+addQuery('siteOnboarding');
+addQuery('firstLook', deprecationReason);
+addSubscription('siteOnboarding');
+addSubscription('firstLook', deprecationReason);

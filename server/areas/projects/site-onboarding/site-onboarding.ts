@@ -58,7 +58,7 @@ export async function watchSite(
   return latestValues<SiteOnboarding>(await beginLook(app, await actorNow(), url, remoteAddress));
 }
 
-/** Checks who asks and for what. @returns what looks */
+/** Checks caller and input. @returns a function that examines the site */
 async function beginLook(
   app: App,
   actor: Actor,

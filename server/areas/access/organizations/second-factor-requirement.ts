@@ -12,7 +12,7 @@ import { lockForMaintainer } from './policy.ts';
 const graceMaxDays = 90;
 
 /** Requirements of organizations that the signed-in user does not meet yet. */
-export interface SecondFactorDemand {
+export interface SecondFactorRequirement {
   /** Their names, sorted. */
   organizations: string[];
   from: Date;
@@ -26,7 +26,10 @@ export interface SecondFactorDemand {
  * Returns what the signed-in user must set up, before or after it is due. Null: nothing, for programs and
  * users who have a second factor, a passkey, or came by an OpenID provider.
  */
-export async function readSecondFactorDemand(app: App, actor: Actor): Promise<SecondFactorDemand | null> {
+export async function readSecondFactorRequirement(
+  app: App,
+  actor: Actor,
+): Promise<SecondFactorRequirement | null> {
   const who = actor.kind === 'anonymous' ? actor.enrolling : actor.kind === 'user' ? actor : undefined;
   if (!who) return null;
   const { userId, sessionId } = who;
@@ -56,7 +59,7 @@ export async function readSecondFactorDemand(app: App, actor: Actor): Promise<Se
   };
 }
 
-export interface SecondFactorRequirement extends ClientInfo {
+export interface SecondFactorRequirementChange extends ClientInfo {
   organizationId: number;
   required: boolean;
   /** Days until members need it; 0: at once. */
@@ -71,7 +74,7 @@ export interface SecondFactorRequirement extends ClientInfo {
 export async function requireSecondFactor(
   app: App,
   actor: Actor,
-  { organizationId, required, graceDays, ...whence }: SecondFactorRequirement,
+  { organizationId, required, graceDays, ...whence }: SecondFactorRequirementChange,
 ): Promise<void> {
   await app.db.transaction(async (sql) => {
     await lockForMaintainer(sql, actor, organizationId);

@@ -14,25 +14,27 @@ import { renewWithin } from '../../access/allowance/allowance.ts';
 import { paymentCustomerJob } from '../premium/jobs.ts';
 import { administrationMessages } from './messages.ts';
 
-const whyMaxCharacters = 500;
+const reasonMaxCharacters = 500;
 
 /**
- * Stops an account, or reactivates it. Stopping ends all sessions and prevents sign-in. Its studio audios are
- * no longer generated, played or shown: this includes files, players and public pages. Its plan collects no
- * money until it is reactivated; the person gets an email with a link to the billing portal. Administrators
- * only, and administrators cannot be stopped.
- * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `why`, `user`
+ * Suspends an account, or reactivates it. Suspending ends all sessions and prevents sign-in. Its studio
+ * audios are no longer generated, played or shown: this includes files, players and public pages. Its plan
+ * collects no money until it is reactivated; the person gets an email with a link to the billing portal.
+ * Administrators only, and administrators cannot be suspended.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `reason`, `user`
  */
-export async function stopAccount(
+export async function suspendAccount(
   app: App,
   actor: Actor,
-  { userId, why: given, isStopped }: { userId: number; why: string; isStopped: boolean },
+  { userId, reason: given, isSuspended }: { userId: number; reason: string; isSuspended: boolean },
 ): Promise<User> {
   requireAdmin(actor);
-  const why = storableText(given).trim();
-  if (!why) throw new ValidationError([{ field: 'why', ...kernelMessages.FIELD_REQUIRED() }]);
-  if (why.length > whyMaxCharacters)
-    throw new ValidationError([{ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) }]);
+  const reason = storableText(given).trim();
+  if (!reason) throw new ValidationError([{ field: 'reason', ...kernelMessages.FIELD_REQUIRED() }]);
+  if (reason.length > reasonMaxCharacters)
+    throw new ValidationError([
+      { field: 'reason', ...kernelMessages.TOO_LONG({ most: reasonMaxCharacters }) },
+    ]);
   await app.db.transaction(async (tx) => {
     await requireAdminWithin(tx, actor);
     const user = await tx
@@ -43,30 +45,30 @@ export async function stopAccount(
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
-    if (user.role === 'admin' && isStopped)
-      throw new ValidationError([{ field: 'user', ...administrationMessages.ADMINISTRATOR_NOT_STOPPED() }]);
-    await setAccountStopped(tx, userId, isStopped);
-    if ((user.stoppedAt !== null) === isStopped) return;
-    if (!isStopped) await renewWithin(app, tx, userId);
+    if (user.role === 'admin' && isSuspended)
+      throw new ValidationError([{ field: 'user', ...administrationMessages.ADMINISTRATOR_NOT_SUSPENDED() }]);
+    await setAccountStopped(tx, userId, isSuspended);
+    if ((user.stoppedAt !== null) === isSuspended) return;
+    if (!isSuspended) await renewWithin(app, tx, userId);
     const customer = await tx
       .selectFrom('Premium')
       .select('customerId')
       .where('userId', '=', userId)
       .executeTakeFirst();
     if (customer) await app.queue.send(tx, paymentCustomerJob, customer);
-    await recordAdministration(tx, actor, isStopped ? 'account stopped' : 'account resumed', undefined, {
+    await recordAdministration(tx, actor, isSuspended ? 'account stopped' : 'account resumed', undefined, {
       subjectId: userId,
-      why,
+      reason,
     });
-    await recordSecurity(app, tx, isStopped ? 'ACCOUNT_STOPPED' : 'ACCOUNT_RESUMED', {
+    await recordSecurity(app, tx, isSuspended ? 'ACCOUNT_SUSPENDED' : 'ACCOUNT_REACTIVATED', {
       userId: personOf(actor),
       subjectId: userId,
-      body: { why },
+      body: { reason },
     });
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-/** When an account was stopped, for administrators. */
-export const stoppedFor = (actor: Actor, stoppedAt: Date | null): Date | null =>
+/** When an account was suspended, for administrators. */
+export const suspensionFor = (actor: Actor, stoppedAt: Date | null): Date | null =>
   isAdmin(actor) ? stoppedAt : null;
