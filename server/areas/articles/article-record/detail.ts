@@ -163,7 +163,7 @@ async function readLogTexts(
 }
 
 /**
- * A page of its chunks, newest version first, each in order; null for who may not read them.
+ * A page of its chunks, newest version first, each in order; null for callers who may not read them.
  */
 export async function readChunkPage(
   app: App,
@@ -207,8 +207,8 @@ export interface ChunkSummary {
 }
 
 /**
- * How many chunks the lists of them have, those of older versions too, and what they cost; null for who may
- * not read them.
+ * Returns the number of chunks in their lists, including those of older versions, and their cost; null for
+ * callers who may not read them.
  */
 export async function readChunkSummary(
   app: App,

@@ -2,8 +2,11 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../../graphql/connection-by-id.ts';
 import type { Context } from '../../../graphql/context.ts';
+import { accessErrors } from '../../../graphql/error-types.ts';
+import { databaseId } from '../../../graphql/ids.ts';
 import { refetchable } from '../../../graphql/refetchable.ts';
-import { ArticleType } from '../articles/types.ts';
+import { ConflictError, ValidationError } from '../../../kernel/errors.ts';
+import { ArticleType, AudioType, TextChangeType } from '../articles/types.ts';
 import { UserType } from '../../access/identity/types.ts';
 import {
   readChunks,
@@ -25,6 +28,8 @@ import {
   ParagraphPositionType,
   WordTimingType,
 } from './types.ts';
+import { changesSince, comparedColumns, readVersions, restoreArticleVersion } from './versions.ts';
+import { readWaveform } from './waveform.ts';
 
 refetchable(ArticleLogEntryType, ({ app, actor }, ids, query) => readLogEntries(app, actor, ids, query));
 refetchable(ChunkType, ({ app, actor }, ids, query) => readChunks(app, actor, ids, query));
@@ -73,7 +78,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: ChunkType,
     nullable: true,
     complexity: pageCost(50),
-    description: `Chunks of all versions that are kept, newest version first, each in order. ${logAccess}`,
+    description: `Chunks of all stored versions, newest version first, each in order. ${logAccess}`,
     args: {
       version: t.arg.string({ required: false, description: 'Only chunks of this version of the article.' }),
       voiced: t.arg.boolean({
@@ -122,3 +127,75 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     resolve: (article, _, { app }) => readHighlight(app, article),
   }),
 }));
+
+// The versions of its audio.
+builder.prismaObjectFields(ArticleType, (t) => ({
+  versions: t.field({
+    type: [AudioType],
+    nullable: true,
+    complexity: { field: 20, multiplier: 10 },
+    description:
+      'Stored versions of its audio, newest first, including the current one. Null unless the caller may edit the article.',
+    select: rights,
+    resolve: (article, _, context, info) =>
+      readVersions(context.app, context.actor, article, queryFromInfo({ context, info, typeName: 'Audio' })),
+  }),
+}));
+
+builder.prismaObjectFields(AudioType, (t) => ({
+  waveform: t.intList({
+    nullable: true,
+    complexity: 40,
+    description:
+      'Loudness over time: 400 values of equally long parts, from 0 to 255 for the loudest. Measured ' +
+      'when it is first requested. Null if that is not possible now.',
+    select: { version: true },
+    resolve: ({ version }, _, { app }) => readWaveform(app, version),
+  }),
+  isRestorable: t.boolean({
+    description: "Whether the version's title and text are stored, so that it can be restored.",
+    select: { madeOfTitle: true },
+    resolve: ({ madeOfTitle }) => madeOfTitle !== null,
+  }),
+  changesSince: t.field({
+    type: [TextChangeType],
+    nullable: true,
+    complexity: { field: 100, multiplier: 1 },
+    description:
+      "What changed in the article's title and text since this version. Null if nothing did, or if the version is not restorable.",
+    select: comparedColumns,
+    resolve: (audio) => changesSince(audio),
+  }),
+}));
+
+builder.relayMutationField(
+  'restoreArticleVersion',
+  {
+    description: 'The article and the version to restore.',
+    inputFields: (t) => ({
+      article: t.id({ description: 'Global ID or database ID of the article.' }),
+      version: t.string({ description: '`version` of one of its `versions`.' }),
+      revision: t.int({
+        required: false,
+        description:
+          'Revision of the article that the caller has seen. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Restores the title and text of an earlier version of an article, and regenerates its audio. Audio that ' +
+      'still exists is not charged again. Requires write access to the project.',
+    errors: { types: [...accessErrors, ValidationError, ConflictError] },
+    resolve: async (_, { input: { article, ...input } }, { app, actor }) => ({
+      article: await restoreArticleVersion(app, actor, { ...input, id: databaseId('Article', article) }),
+    }),
+  },
+  {
+    name: 'RestoreArticleVersionSuccess',
+    description: 'The version has been restored; its audio follows.',
+    outputFields: (t) => ({
+      article: t.expose('article', { type: ArticleType, description: 'The article.' }),
+    }),
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * What an article's log reports, by code. The words are what is stored and what REST tells; the code is what
- * clients say it by, and neither changes once it was released.
+ * Actions in an article's log, by the code that clients see. The words are stored, and sent by REST. Neither
+ * changes after a release.
  */
 export const articleActions = {
   CREATED: 'created',
@@ -29,16 +29,16 @@ export const articleActions = {
   PICTURE_CHANGED_IN_ORIGINAL: 'picture changed in the original',
   CHANGED_IN_ORIGINAL: 'changed in the original',
   DUPLICATED: 'duplicated',
-  FOLLOWS_NO_LONGER: 'no longer follows its original',
+  DETACHED_FROM_ORIGINAL: 'no longer follows its original',
   RULES_APPLIED: 'rules',
   NORMALIZED: 'normalized',
   PRONOUNCED: 'pronounced',
   CHUNKED: 'chunked',
   CHUNKED_AGAIN: 'chunked again',
-  VOICED: 'voiced',
-  VOICED_AGAIN: 'voiced again',
-  VOICED_ANEW: 'voiced anew',
-  TEASER_NOT_MADE: 'teaser not made',
+  AUDIO_GENERATED: 'voiced',
+  MISSING_AUDIO_REGENERATED: 'voiced again',
+  AUDIO_REGENERATED: 'voiced anew',
+  TEASER_FAILED: 'teaser not made',
   READY: 'ready',
   ERRORED: 'errored',
   REJECTED: 'rejected',
@@ -47,7 +47,7 @@ export const articleActions = {
   RELEASED: 'released',
   HELD: 'held',
   REVIEWED: 'reviewed',
-  LEFT_OUT: 'left out',
+  NOT_IMPORTED: 'left out',
   LIMIT_REACHED: 'limit reached',
   NEW_DAY: 'a new day',
   DAILY_LIMIT_RAISED: 'the daily limit was raised',

@@ -48,9 +48,9 @@ export const transitions = {
   finish: { from: ['processing'], to: 'ready', enqueues: false },
   /** A temporary problem; another attempt follows at `retryAt`. */
   postpone: { from: ['processing'], to: 'retry', enqueues: true },
-  /** Fails for good without a new run; `error` says why. */
+  /** Permanent failure without a new run; see `error`. */
   fail: { from: ['waiting', 'processing', 'retry'], to: 'errored', enqueues: false },
-  /** The project's rules say that this is no article. */
+  /** The project's rules rejected the article. */
   reject: { from: ['processing'], to: 'rejected', enqueues: false },
   /** The project's daily characters are used up; resumes after midnight UTC. */
   limit: { from: ['processing'], to: 'limit_reached', enqueues: false },
@@ -145,7 +145,7 @@ export async function transition(
     .where('status', 'in', from)
     .where('deletedAt', 'is', null)
     .$if(fromStep !== undefined, (update) => update.where('step', '=', fromStep!))
-    .$if(name === 'start', (update) => update.where('heldBy', 'is', null))
+    .$if(name === 'start', (update) => update.where('holdReason', 'is', null))
     .returning('projectId')
     .executeTakeFirst();
   if (!article)

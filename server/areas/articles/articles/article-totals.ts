@@ -42,6 +42,6 @@ async function recountWhenDue(sql: Sql, log: App['log']): Promise<void> {
     .execute();
   if (due.length > 0)
     void execute(sql, recountTotals).catch((error: unknown) =>
-      log.warn({ err: error }, 'articles were not counted'),
+      log.warn({ err: error }, 'article totals not updated'),
     );
 }

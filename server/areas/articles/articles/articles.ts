@@ -310,8 +310,9 @@ export async function retryArticle(app: App, actor: Actor, id: number): Promise<
 export async function releaseArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.releaseArticle, true);
-    if (article.heldBy === null) return article;
-    if (article.awaitsReview) throw new NotAllowedError(articleMessages.ARTICLE_WAITS_FOR_REVIEW());
+    if (article.holdReason === null) return article;
+    if (article.holdReason === 'review')
+      throw new NotAllowedError(articleMessages.ARTICLE_WAITS_FOR_REVIEW());
     await release(app, tx, { articleId: id, userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);
   });
@@ -325,7 +326,7 @@ export async function releaseArticle(app: App, actor: Actor, id: number): Promis
 export async function revoiceArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.revoiceArticle, true);
-    if ((article.status === 'waiting' && article.heldBy === null) || article.status === 'processing')
+    if ((article.status === 'waiting' && article.holdReason === null) || article.status === 'processing')
       return article;
     await beginRun(app, tx, { articleId: id, why: 'voiced anew', userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);

@@ -7,7 +7,7 @@ import { isUnderEmbargo } from '../../library/publishing/embargo-condition.ts';
 
 /** Seconds by which a signature's time may differ from ours (document 1, section 7). */
 const signatureSeconds = 300;
-/** Projects that may share a voiced chunk; more than anybody has. */
+/** Maximum number of projects that share a segment; more than exist in practice. */
 const sharedMax = 100;
 /** What belongs to no project: built-in sounds, and what editors listen to before they choose. */
 const ownerless = /^(sound-[a-z-]+-\d{1,4}|(preview|channel|playlist)-[0-9a-f]{32})$/;

@@ -78,8 +78,8 @@ export function checkedInput(
       );
     else add('text', voiceTagProblem(app, checked.text));
   }
-  // Without a text the page is read; so one of both is needed. A text that is there is not exchanged for the
-  // page's by emptying it: who wants that has the page read again.
+  // Without a text the page is read; so one of both is needed. Emptying a text does not replace it with the
+  // page's: a recrawl does that.
   const url = checked.url === undefined ? present.url : checked.url;
   if (!isVisible(checked.text ?? present.text) && (isVisible(present.text) || !url || webAddressProblem(url)))
     add('text', kernelMessages.FIELD_EMPTY());

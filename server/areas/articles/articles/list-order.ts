@@ -22,7 +22,7 @@ type Articles = ExpressionBuilder<Tables, 'Article'>;
  */
 interface Term {
   by: (eb: Articles) => Expression<unknown>;
-  /** By which it is called where rows come from elsewhere than the table. */
+  /** Alias for rows that don't come from the table. */
   name: 'key' | 'addedAt' | 'id';
   type: string;
   /** It runs against the order, so that among those of a status the newest come first. */
@@ -97,7 +97,7 @@ export function pageCondition(
       const all = terms[sort];
       return sql<SqlBool>`(${sql.join(all.map((term) => term.by(eb)))}) ${later(first!)} (${sql.join(all.map(value))})`;
     }
-    // Its end alone says that the index can be entered there.
+    // Only its end tells that the index can be entered there.
     const within = sql`(${sql.join(rest.map((term) => term.by(eb)))}) ${later(rest[0]!)} (${sql.join(rest.map(value))})`;
     return sql<SqlBool>`${first!.by(eb)} ${later(first!)}= ${value(first!)} AND (${first!.by(eb)} ${later(first!)} ${value(first!)} OR ${within})`;
   };

@@ -43,7 +43,7 @@ export interface ListStatement {
   /** How many rows are wanted at most. */
   limit: number;
   total: boolean;
-  /** Whether the tally says how many there are: which of its conditions there are. Null: it does not. */
+  /** Conditions by which the tally can provide the count. Null: it can't. */
   tally: Readonly<Record<'status' | 'from' | 'to', boolean>> | null;
   /** Which project it must be; absent: the caller may read it. */
   project?: Prisma.ProjectWhereInput | undefined;
@@ -62,10 +62,7 @@ const windowRows = 2_000;
  */
 const rowsWalked = (wanted: number): number =>
   Math.min(2_000_000, Math.max(20_000, Math.min(200_000, 20 * wanted), 10 * wanted));
-/**
- * Where a row of so many in that window matches, enough of the next rows do for counting up to the cap among
- * them.
- */
+/** If one of this many rows matches, the next rows contain enough matches for counting up to the cap. */
 const denseFrom = 100;
 const wideRows = denseFrom * searchCountCap * 2;
 /** From this offset on, the tally says on which day to begin. */

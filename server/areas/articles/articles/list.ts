@@ -2,7 +2,11 @@ import type { Message } from '../../../lib/declare-messages.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Article as ArticleModel, Prisma } from '../../../../prisma/generated/client/client.ts';
-import { ArticleStatus, type ArticleQaStatus } from '../../../../prisma/generated/client/enums.ts';
+import {
+  ArticleStatus,
+  type ArticleQaStatus,
+  type HoldReason,
+} from '../../../../prisma/generated/client/enums.ts';
 import { place } from '../../../lib/database/compiled.ts';
 import type { Sql } from '../../../lib/database/db.ts';
 import { containsFolded } from '../../../lib/database/sql.ts';
@@ -421,7 +425,10 @@ export function conditionsOf(
     // What is played only once it was reviewed is as good as ready for those who review it.
     if (status === 'ready' && qaStatus === 'new')
       where['ready or held for review'] = (eb) =>
-        eb.or([eb('status', '=', place<ArticleStatus>('status')), eb('awaitsReview', '=', sql.lit(true))]);
+        eb.or([
+          eb('status', '=', place<ArticleStatus>('status')),
+          eb('holdReason', '=', sql.lit<HoldReason>('review')),
+        ]);
     else where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
   }
   if (qaStatus)

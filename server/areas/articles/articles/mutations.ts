@@ -58,7 +58,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Adds an article and starts voicing it. ${needs}`,
+    description: `Adds an article and starts generating its audio. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => ({
       article: await createArticle(app, actor, { ...input, projectId: databaseId('Project', project) }),
@@ -134,7 +134,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Updates an article. If the title or text changes, only the changed parts are voiced again; anything else costs nothing. ${needs}`,
+    description: `Updates an article. If the title or text changes, only changed sentences are regenerated; other changes cost nothing. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, ConflictError] },
     resolve: async (_, { input }, { app, actor }) => ({
       article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }),
@@ -156,7 +156,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
   },
   {
-    description: `Deletes an article for everyone. Its feed does not bring it back; it can be restored for some days. ${needs}`,
+    description: `Deletes an article for everyone. It is not imported from its feed again, and can be restored for some days. ${needs}`,
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Article', input.id);
@@ -184,7 +184,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Brings a deleted article back as it was: its audio is served again, and what was being voiced goes on. Nothing is charged for it. ' +
+      'Restores a deleted article as it was: its audio is available again, and unfinished audio generation continues. Nothing is charged. ' +
       `If it is not deleted, the result is a \`ConflictError\`. ${needs}`,
     errors: { types: [...accessErrors, ConflictError] },
     resolve: async (_, { input }, { app, actor }) => ({

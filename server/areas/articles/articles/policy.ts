@@ -12,6 +12,7 @@ export const policy = {
   updateArticle: 'editArticles',
   deleteArticle: 'editArticles',
   restoreArticle: 'editArticles',
+  restoreArticleVersion: 'editArticles',
   recrawlArticle: 'editArticles',
   retryArticle: 'editArticles',
   releaseArticle: 'editArticles',

@@ -5,7 +5,7 @@ import { articleActions } from './article-actions.ts';
 import { duplicateJob } from './jobs.ts';
 
 /** Log entry of a duplicate that a user detached from its original. */
-export const detachedEntry = articleActions.FOLLOWS_NO_LONGER;
+export const detachedEntry = articleActions.DETACHED_FROM_ORIGINAL;
 
 /**
  * Has the duplicates of a project's articles follow them, within the transaction that changes or deletes

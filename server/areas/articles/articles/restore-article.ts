@@ -27,8 +27,8 @@ import { policy } from './policy.ts';
 import { beginRun, writeLog, type LogEntry } from './article-states.ts';
 
 /**
- * A page of a project's deleted articles that can be brought back, the last deleted first; null for who may
- * not bring them back. @throws NotSignedInError, NotFoundError
+ * Returns a page of a project's deleted articles that can be restored, most recently deleted first; null for
+ * callers who may not restore them. @throws NotSignedInError, NotFoundError
  */
 export async function listDeletedArticles(
   app: App,
@@ -82,7 +82,7 @@ export async function restoreArticle(app: App, actor: Actor, id: number): Promis
   });
 }
 
-/** Those of a project's articles, deleted or not, that are to be brought back; locked in the order of ids. */
+/** Articles of a project to restore, deleted or not, locked in the order of ids. */
 export function lockDeleted(tx: Sql, projectId: number, ids: readonly number[]): Promise<LockedArticle[]> {
   return (
     tx
@@ -161,7 +161,7 @@ const present = (tx: Sql, id: number) =>
 
 type DeletedArticle = Pick<
   Selectable<Tables['Article']>,
-  'id' | 'projectId' | 'run' | 'status' | 'error' | 'heldBy' | 'retryAt' | 'recrawlTime'
+  'id' | 'projectId' | 'run' | 'status' | 'error' | 'holdReason' | 'retryAt' | 'recrawlTime'
 >;
 
 /**
@@ -171,7 +171,7 @@ type DeletedArticle = Pick<
 export async function restoreRows(
   app: Pick<App, 'queue' | 'pubsub'>,
   tx: Sql,
-  { id, projectId, run, status, error, heldBy, retryAt, recrawlTime }: DeletedArticle,
+  { id, projectId, run, status, error, holdReason, retryAt, recrawlTime }: DeletedArticle,
   log: LogEntry[],
 ): Promise<void> {
   await tx.updateTable('Article').set({ deletedAt: null, updatedAt: now() }).where('id', '=', id).execute();
@@ -184,7 +184,7 @@ export async function restoreRows(
   // Its limit may be of an earlier day, or raised since, and its account credited; where not, it stops again.
   if (status === 'limit_reached' || (status === 'errored' && error === outOfCharacters))
     await beginRun(app, tx, { articleId: id, why: 'restored' });
-  else if ((status === 'waiting' && heldBy === null) || status === 'processing' || status === 'retry')
+  else if ((status === 'waiting' && holdReason === null) || status === 'processing' || status === 'retry')
     await app.queue.send(
       tx,
       articleJob,

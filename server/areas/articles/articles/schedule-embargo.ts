@@ -51,7 +51,7 @@ export async function setEmbargo(
   await queueDuplicates(app, sql, { ids: [id], projectId });
 }
 
-/** What the log says of another embargo. */
+/** Log entry of a changed embargo. */
 export const embargoLogEntry = (before: Date | null, after: Date | null, userId?: number): LogEntry => ({
   action: 'embargo changed',
   kind: 'update',

@@ -30,6 +30,7 @@ import {
   ArticleSortType,
   ArticleStatusType,
   ArticleType,
+  HoldReasonType,
   LastVoicingType,
   pathOf,
 } from './types.ts';
@@ -104,12 +105,16 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     select: { errorNotices: true },
     resolve: ({ errorNotices }) => noticesIn(errorNotices),
   }),
+  holdReason: t.expose('holdReason', {
+    type: HoldReasonType,
+    nullable: true,
+    description: 'Why the article is on hold. Null if it is not on hold.',
+  }),
   heldBy: t.exposeString('heldBy', {
     nullable: true,
     description:
-      'What keeps it on hold until `releaseArticle`: a processing rule (its name), an unusually ' +
-      'large batch, uncertainty about which part of the page is the article, a pending review, or ' +
-      'doubtful passages. Null if not on hold.',
+      'Name of the processing rule that put the article on hold, or `holdReason` in words. Null if ' +
+      'it is not on hold.',
   }),
   isBurst: t.exposeBoolean('isBurst', {
     description:

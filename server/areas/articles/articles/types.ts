@@ -1,4 +1,4 @@
-import { ArticleStatus } from '../../../../prisma/generated/client/enums.ts';
+import { ArticleStatus, HoldReason } from '../../../../prisma/generated/client/enums.ts';
 import { builder } from '../../../graphql/builder.ts';
 import type { LastVoicing } from './last-voicing.ts';
 import type { DiffPart } from '../../../text/text-diff.ts';
@@ -21,6 +21,24 @@ export const ArticleEdgeType = builder.objectRef<ArticleEdge>('ProjectArticlesCo
 /** Where a version's file lies. */
 export const pathOf = (version: string, extension = 'mp3'): string =>
   `/download/audio/${version}.${extension}`;
+
+export const HoldReasonType = builder.enumType('HoldReason', {
+  description: 'Why an article is on hold.',
+  values: {
+    [HoldReason.rule]: { description: 'A processing rule set its status to waiting. See `heldBy`.' },
+    [HoldReason.burst]: { description: 'It arrived with more articles than its source usually brings.' },
+    [HoldReason.low_confidence]: {
+      description: "The confidence of its extraction is below its source's `confidenceLimit`.",
+    },
+    [HoldReason.review]: {
+      description: 'It is selected for review. `submitReview` releases it, `releaseArticle` does not.',
+    },
+    [HoldReason.doubtful_passages]: {
+      description: 'Passages of its audio are probably read wrongly. See `doubtfulPassage`.',
+    },
+    [HoldReason.draft]: { description: 'It is a draft of the studio.' },
+  } as const,
+});
 
 export const ArticleStatusType = builder.enumType('ArticleStatus', {
   description: 'Status of an article on its way to audio.',
@@ -100,7 +118,7 @@ export const TeaserType = builder
     }),
   });
 
-builder.prismaObject('Audio', {
+export const AudioType = builder.prismaObject('Audio', {
   description: 'A finished audio file. It never changes; a new version has a new name.',
   select: { version: true },
   fields: (t) => ({

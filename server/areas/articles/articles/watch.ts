@@ -78,7 +78,7 @@ export async function watchProjectArticles(
 
 const present = (article: Article): ArticleEvent => ({ kind: 'changed', article, articleId: article.id });
 
-/** Articles whose last told state a watcher remembers. */
+/** Number of articles whose last sent state a subscription remembers. */
 const rememberedMost = 1_000;
 /** A project's newest articles, which are checked for changes while no events were received. */
 const missedAmong = 1_000;
@@ -86,8 +86,8 @@ const missedAmong = 1_000;
 const transactionMs = 60_000;
 
 /**
- * Tells what a watcher has not been told yet: each event reads the article as it is by then, so that the last
- * of several changes may have been told already with the first.
+ * Sends what a subscriber has not received yet: each event reads the current article, so that the last of
+ * several changes may already have been sent with the first.
  */
 function news(): { isNews(article: Article): boolean; known(): number[] } {
   const told = new Map<number, string>();
@@ -105,8 +105,8 @@ function news(): { isNews(article: Article): boolean; known(): number[] } {
 }
 
 /**
- * What happened to some articles in the last `missedMs` milliseconds, as if it were told now.
- * @param known which of them were told of before: they are not new
+ * What happened to some articles in the last `missedMs` milliseconds, as if it happened now. @param known
+ * articles that were sent before: they are not new
  */
 async function missedOf(
   app: App,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../kernel/actor.ts';
 import type { FieldError } from '../../../kernel/errors.ts';
-import { featureErrors, type Entitled } from '../../../kernel/features.ts';
+import { featureErrors, type FeatureHolder } from '../../../kernel/features.ts';
 import type { Sql } from '../../../lib/database/db.ts';
 import { accessProjects, type Project } from '../../access/project-access/access.ts';
 import { childMessages } from './messages.ts';
@@ -14,7 +14,7 @@ export interface ChildrenChange {
   /** The account that the project moves to; absent: it stays. */
   movedTo: number | null | undefined;
   /** What the project is entitled to afterwards. */
-  holder: Entitled;
+  holder: FeatureHolder;
 }
 
 /** A project's children, before and after a change. */

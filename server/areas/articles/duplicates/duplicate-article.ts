@@ -147,7 +147,7 @@ function inheritedEmbargo(duplicate: Selectable<Tables['Article']>, original: Or
   return own && (!theirs || own > theirs) ? own : theirs;
 }
 
-/** Has a duplicate say what its original says; what is not spoken costs no run. @returns that it changed */
+/** Copies the content of the original. Changes of unspoken fields cost no run. @returns whether it changed */
 async function follow(
   app: Doors,
   tx: Sql,

@@ -1,6 +1,6 @@
 import { readingOptions, type ReadingClass, type Readings } from '../../../text/normalise/readings.ts';
 
-/** The columns of a project that say how classes of numbers and signs are read. */
+/** Columns of a project with the readings of categories of numbers and signs. */
 export interface ReadingSettings {
   readPhoneNumbers: string;
   readYears: string;

@@ -8,8 +8,8 @@ import { findTextMismatch, type TextMismatch } from '../../../text/normalise/tex
 import { changesBetween } from '../../../text/normalise/spelling-diff.ts';
 import { defaultReadings, type Readings } from '../../../text/normalise/readings.ts';
 import type { Spelling } from '../../../text/normalise/spelling.ts';
-import { spokenNumbers } from '../../../text/normalise/spoken-numbers.ts';
-import { hasDecidedReading, isSpelled, spellOut } from '../../../text/normalise/spell-out.ts';
+import { knowsNumerals, spokenNumbers } from '../../../text/normalise/spoken-numbers.ts';
+import { hasDecidedReading, spellOut } from '../../../text/normalise/spell-out.ts';
 import { defaultNormalizationPrompt } from './default-prompt.ts';
 import { cacheAnswers, readCachedAnswers, type ModelAnswer } from './model-answer-cache.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
@@ -26,7 +26,7 @@ export interface WrittenPiece {
   readings?: Readings | undefined;
 }
 
-/** What became of the pieces of a text. */
+/** Result of spelling out the pieces of a text. */
 export interface SpelledPieces {
   /** One for each piece. */
   spellings: Spelling[];
@@ -150,12 +150,15 @@ async function spellBy(
   };
 }
 
-/** Whether a model is asked for a piece: not for one in which editors decided how something is read. */
+/**
+ * Whether a model is asked for a piece: not in a language whose numbers cannot be checked afterwards, and not
+ * for a piece in which editors decided how something is read.
+ */
 const needsSpelling = (
   { text, language, readings = defaultReadings }: WrittenPiece,
   { changes }: Spelling,
 ): boolean =>
-  isSpelled(language) &&
+  knowsNumerals(language) &&
   (changes.length > 0 || /[\p{N}\p{Sc}%§&@#°+=×]/u.test(text)) &&
   !hasDecidedReading(text, language, readings);
 
@@ -281,7 +284,7 @@ async function askOnce(
     signal.throwIfAborted();
     if (error instanceof SyntaxError)
       return none(modelMessages.MODEL_ANSWERED_NO_JSON({ model: model.title }), false);
-    if (!(error instanceof ExpectedError)) app.log.error({ err: error }, 'language model');
+    if (!(error instanceof ExpectedError)) app.log.error({ err: error }, 'language model request failed');
     return none(
       error instanceof ExpectedError ? error.told : modelMessages.MODEL_NOT_ASKED({ model: model.title }),
       false,

@@ -14,13 +14,13 @@ export interface OwnAccount {
   balance: number;
   /** Whether it is invoiced, so that its balance stops nothing. */
   verified: boolean;
-  /** Characters voiced from it a day, over `paceDays`; null until so many have passed since the first. */
+  /** Characters generated from it per day, over `paceDays`; null during the first days. */
   perDay: number | null;
   /** Days that its balance lasts at that rate; null: nothing is voiced, no rate yet, or it is invoiced. */
   daysLeft: number | null;
 }
 
-/** What is voiced a day is the average of so many days. */
+/** Number of days over which the daily average is computed. */
 export const paceDays = 7;
 
 /**

@@ -19,11 +19,11 @@ export interface Overview {
   durationMs: number;
   /** Characters voiced today (UTC). */
   charactersToday: number;
-  /** Characters voiced a day, over the last seven days; null until so many have passed since the first. */
+  /** Characters generated per day, over the last seven days; null during the first seven days. */
   charactersPerDay: number | null;
   /** The day (UTC) from which on there is that average; null: there is, or nothing was voiced. */
   averageFrom: string | null;
-  /** Characters that edits did not have to voice again, over the same days. */
+  /** Characters that edits did not have to regenerate, over the same days. */
   charactersSaved: number;
   /**
    * Days until the first balance runs out, at the rate of its own projects; null: no audio is generated, or
@@ -34,7 +34,7 @@ export interface Overview {
   firstToEnd: string | null;
 }
 
-/** Lists show so many; numbers are exact up to `countMax`. */
+/** Length of the lists; counts are exact up to `countMax`. */
 const shownMax = 5;
 export const countMax = 1_000;
 
@@ -57,7 +57,7 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
         .selectFrom('Article')
         .select('id')
         .where('status', 'in', moving)
-        .where('heldBy', 'is', null)
+        .where('holdReason', 'is', null)
         .where('deletedAt', 'is', null)
         .where('projectId', 'in', (eb) => eb.selectFrom('mine').select('mine.id'))
         .orderBy('id', 'desc')

@@ -30,8 +30,8 @@ const OverviewDayType = builder
     }),
   });
 
-const BusyProjectType = builder
-  .objectRef<OverviewWeek['projects'][number]>('BusyProject')
+const ActiveProjectType = builder
+  .objectRef<OverviewWeek['projects'][number]>('ActiveProject')
   .implement({
     description: 'A project and its figures of the last seven days.',
     fields: (t) => ({
@@ -60,9 +60,9 @@ const OverviewWeekType = builder
         resolve: ({ days }) => days,
       }),
       projects: t.field({
-        type: [BusyProjectType],
+        type: [ActiveProjectType],
         complexity: { multiplier: busiestMax },
-        description: `The projects with the most going on, at most ${busiestMax}.`,
+        description: `The most active projects, at most ${busiestMax}.`,
         resolve: ({ projects }) => projects,
       }),
     }),
@@ -145,7 +145,7 @@ const OverviewType = builder
           'Days until the first balance runs out at its current rate of use. Null if nothing was used, ' +
           'in the first seven days, and if it is invoiced.',
       }),
-      daysLeftOf: t.exposeString('firstToEnd', {
+      daysLeftOrganization: t.exposeString('firstToEnd', {
         nullable: true,
         description:
           "Name of the organization whose balance runs out first. Null if that is the caller's own, " +

@@ -16,7 +16,7 @@ export interface OverviewDay {
   heardMs: number;
 }
 
-/** The last seven days, oldest first, of all projects and of those with the most going on. */
+/** The last seven days, oldest first, of all projects and of the busiest ones. */
 export interface OverviewWeek {
   days: OverviewDay[];
   projects: { projectId: number; days: OverviewDay[] }[];

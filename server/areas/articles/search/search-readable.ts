@@ -13,7 +13,7 @@ const textMaxCharacters = 200;
 const foundMax = 20;
 /** Words that are searched for; further ones are ignored. */
 const wordsMax = 10;
-/** A title is looked for in so many projects at most, to be done within the time of a keystroke. */
+/** Maximum number of projects whose titles are searched, to respond while the user types. */
 const projectsMax = 20;
 
 export interface SearchQuery {
@@ -24,7 +24,7 @@ export interface SearchQuery {
   text: string;
   /** Its articles are found first. */
   projectId?: number | null;
-  /** At most so many of each kind. */
+  /** Maximum number of results of each kind. */
   first: number;
 }
 

@@ -25,7 +25,7 @@ export async function waitingArticles(
     .where('s.id', '=', anyOf(sourceIds, 'int'))
     .where('a.status', '=', 'waiting')
     .where('a.isBurst', '=', true)
-    .where('a.heldBy', 'is not', null)
+    .where('a.holdReason', 'is not', null)
     .where('a.deletedAt', 'is', null)
     .groupBy('s.id')
     .execute();
@@ -39,7 +39,7 @@ export async function waitingArticles(
  */
 export function releaseBurst(app: App, actor: Actor, sourceId: number): Promise<Source> {
   return settleBurst(app, actor, sourceId, policy.releaseBurst, async (tx, article, userId) => {
-    if (article.heldBy !== null && article.status === 'waiting')
+    if (article.holdReason !== null && article.status === 'waiting')
       await release(app, tx, { articleId: article.id, userId });
     // It is still being read.
     else await tx.updateTable('Article').set({ isBurst: false }).where('id', '=', article.id).execute();
@@ -57,7 +57,7 @@ export function dismissBurst(app: App, actor: Actor, sourceId: number): Promise<
   );
 }
 
-type Waiting = Pick<Selectable<Tables['Article']>, 'id' | 'projectId' | 'status' | 'heldBy'>;
+type Waiting = Pick<Selectable<Tables['Article']>, 'id' | 'projectId' | 'status' | 'holdReason'>;
 
 async function settleBurst(
   app: App,
@@ -71,7 +71,7 @@ async function settleBurst(
     const { source } = await accessSource(tx, actor, sourceId, right);
     const articles = await tx
       .selectFrom('Article')
-      .select(['id', 'projectId', 'status', 'heldBy'])
+      .select(['id', 'projectId', 'status', 'holdReason'])
       .where('projectId', '=', source.projectId)
       .where('sourceId', '=', sourceId)
       .where('isBurst', '=', true)

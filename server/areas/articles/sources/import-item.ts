@@ -275,8 +275,8 @@ async function requireUnchanged(sql: Sql, { source, project }: Origin): Promise<
 }
 
 /**
- * Takes over what the feed now says of an article, and voices it where that is spoken. The text of a page is
- * read again.
+ * Applies the feed's current data to an article, and regenerates audio if spoken text changed. The text of
+ * a page is read again.
  */
 export async function updateItem(
   app: App,
@@ -344,7 +344,7 @@ export async function rememberItems(
   });
 }
 
-/** A text that is too long is not voiced in part: the article says so. */
+/** A text that is too long is not generated in part: the article fails with a message. */
 function fitted(app: App, { text, error }: ItemText): ItemText {
   const clean = cleanText(text);
   const max = app.config.articleMaxCharacters;

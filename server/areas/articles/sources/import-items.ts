@@ -4,7 +4,7 @@ import type { Extraction } from '../../../extraction/extraction-threads.ts';
 import type { App } from '../../../kernel/app.ts';
 import { isDatabaseAbsent } from '../../../lib/database/database-errors.ts';
 import { distinctItems, newestFirst, type SourceItem } from './source-item.ts';
-import { busiestDayOf, isOld, roomFor } from './intake-holds.ts';
+import { busiestDayOf, isOldArticle, roomFor } from './intake-holds.ts';
 import {
   linkExistingItems,
   readExistingItems,
@@ -55,7 +55,7 @@ export async function importItems(
   const isUnknown = ({ guid }: SourceItem): boolean => !known.has(guid);
   const unknown = newestFirst(wanted.filter(isUnknown));
   // After its address changed, a source imports only newer items; old pages that were edited are not new.
-  const old = isFirst ? [] : unknown.filter((item) => isOld(reading, item.publishedAt));
+  const old = isFirst ? [] : unknown.filter((item) => isOldArticle(reading, item.publishedAt));
   const fresh = unknown.filter((item) => !old.includes(item));
   const offered = isFirst ? newestFirst(wanted).slice(0, max).filter(isUnknown) : fresh.slice(0, max);
   // What is there at first has its own limit.

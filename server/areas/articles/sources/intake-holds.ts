@@ -7,7 +7,7 @@ import type { Origin } from './import-item.ts';
 
 /** Articles a day that any source may bring; fewer would make a quiet source's good day wait. */
 const leastPerDay = 20;
-/** A day may bring so many times what the busiest day did. */
+/** Maximum number of articles per day, as a multiple of the busiest day. */
 const busierBy = 3;
 /** Days in which the busiest one is looked for. */
 const days = 28;
@@ -29,7 +29,7 @@ export const isLowConfidence = (limit: number | null, confidence: number): boole
  * site to be wanted. If the project sets a start date for articles, that date decides instead. Feeds are
  * exempt, because they list what they intend to list.
  */
-export function isOld(
+export function isOldArticle(
   {
     source,
     project,

@@ -26,7 +26,7 @@ import { SourceChangedError } from './import-item.ts';
 import { importItems, type SourcePoll } from './import-items.ts';
 import { sourceMessages } from './messages.ts';
 
-/** Of an address that was never read only so many articles are taken. */
+/** Maximum number of articles imported at the first poll of a URL. */
 export const firstPollMax = 20;
 /** Later, and from a website with `articlesFromDate`; what is beyond comes with the next poll. */
 export const pollMax = 100;
@@ -106,7 +106,7 @@ async function poll(reading: Omit<SourcePoll, 'isFirst'>): Promise<SourcePoll['s
       throw error;
     // The job was ended: that says nothing about the source.
     if (error instanceof FetchError && error.kind === 'aborted') throw error;
-    app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
+    app.log.info({ sourceId: source.id, err: error.message }, 'source check failed');
     return finish(app, source, {
       failures: source.failures + 1,
       error: error.message,

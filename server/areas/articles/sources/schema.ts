@@ -270,7 +270,7 @@ const settlings = [
     settle: releaseBurst,
     description:
       'Releases the articles of a source that are on hold because more arrived at once than usual: ' +
-      'audio is generated. That many per day are usual from then on. Requires permission to edit ' +
+      'audio is generated. From then on, this number per day counts as usual. Requires permission to edit ' +
       'articles.',
     done: 'The articles go on.',
   },

@@ -15,7 +15,7 @@ export interface SourceItem {
   title: string;
   labels: string[];
   publishedAt: Date | null;
-  /** Of all that the source says of it. */
+  /** Hash of everything that the source provides. */
   hash: string;
   /** Whether its text is to be read from its page. */
   fetchPage: boolean;
@@ -97,8 +97,8 @@ export function newestFirst(items: readonly SourceItem[]): SourceItem[] {
 }
 
 /**
- * What an article of a website is known by at the next poll. As it always was: rows that only say that an
- * article was there have nothing else. Which pages are the same, `addressKey` says.
+ * Identifies an article of a website at the next poll. Its format must not change, because rows of former
+ * articles contain nothing else. `addressKey` decides which pages are the same.
  */
 function pageGuid(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(withoutTracking(url));

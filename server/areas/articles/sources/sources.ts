@@ -229,7 +229,7 @@ export async function refreshApiKey(
   });
 }
 
-/** Records new keys of sources, and has those told who could replace them: of all in one mail. */
+/** Records new keys of sources, and notifies those who may replace keys in one email. */
 export async function recordKeys(
   app: App,
   tx: Sql,

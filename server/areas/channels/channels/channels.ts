@@ -255,7 +255,7 @@ export async function updateChannel(
 }
 
 /**
- * Takes a channel away: from now on its public addresses answer that it is gone. It can be brought back until
+ * Takes a channel away: from now on its public addresses answer that it is gone. It can be restored until
  * the clean-up takes what it published. @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function deleteChannel(app: App, actor: Actor, id: number): Promise<Project> {

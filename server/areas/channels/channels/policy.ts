@@ -9,4 +9,5 @@ export const policy = {
   updateChannel: 'configure',
   deleteChannel: 'configure',
   restoreChannel: 'configure',
+  checkPage: 'configure',
 } as const satisfies Record<string, Right>;

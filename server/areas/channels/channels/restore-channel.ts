@@ -17,8 +17,8 @@ import { policy } from './policy.ts';
 import { nameOfChannel } from './channel-settings.ts';
 
 /**
- * A page of a project's deleted channels that can be brought back, the last deleted first; null for who may
- * not bring them back. @throws NotSignedInError, NotFoundError
+ * Returns a page of a project's deleted channels that can be restored, most recently deleted first; null for
+ * callers who may not restore them. @throws NotSignedInError, NotFoundError
  */
 export async function listDeletedChannels(
   app: App,

@@ -15,7 +15,7 @@ import {
   readSkillStatus,
   updateManifest,
   updateModel,
-  waitByClock,
+  realTimeWait,
   type SkillStatus,
   type SmapiCaller,
   type UpdateStatus,
@@ -71,7 +71,7 @@ export async function deploySkill(
   app: App,
   { deploymentId }: { deploymentId: number },
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
-  wait: Wait = waitByClock,
+  wait: Wait = realTimeWait,
 ): Promise<JobOutcome> {
   const found = await app.db.prisma.deployment.findFirst({
     where: { id: deploymentId, status: 'starting' },
@@ -120,7 +120,7 @@ export async function deploySkill(
     if (signal.aborted) throw error;
     if (error instanceof DeploymentError) return end('failed', error.kept);
     if (!(error instanceof AmazonError)) throw error;
-    log.warn({ err: error, said: error.said }, 'deployment');
+    log.warn({ err: error, said: error.said }, 'skill deployment step failed');
     if (error.problem !== 'throttled' && error.problem !== 'unavailable' && error.problem !== 'conflict')
       return end('failed', persistMessages(error.says));
     // It passes; asked again until the deployment has taken too long.
@@ -135,7 +135,7 @@ export async function deploySkill(
   }
 }
 
-/** @throws DeploymentError for what Amazon would refuse, in words of ours */
+/** @throws DeploymentError with our own message for input that Amazon would refuse */
 function checkFacts({ name, manifest }: Run): void {
   if (!manifest.apis.custom.endpoint.uri.startsWith('https:'))
     throw new DeploymentError(deploymentMessages.DEPLOYMENT_WITHOUT_HTTPS());

@@ -2,7 +2,7 @@ import { skillWords } from './generated/skill-words.ts';
 import type { Language } from './skill-locales.ts';
 
 /**
- * Words by which Alexa is called or told what to do, in any language (Amazon's requirements for invocation
+ * Words that wake Alexa or give it commands, in any language (Amazon's requirements for invocation
  * names).
  */
 const reserved = new Set(

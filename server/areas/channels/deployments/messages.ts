@@ -10,19 +10,17 @@ export const deploymentMessages = declareMessages({
   DEPLOYMENT_BUILDING_LANGUAGES: 'Amazon is building the languages.',
   DEPLOYMENT_FINISHED:
     'The skill is ready in the Alexa developer console. Publish it there to make it available to everyone.',
-  DEPLOYMENT_TRIED_AGAIN: 'It is tried again.',
-  DEPLOYMENT_TOO_SLOW:
-    'Amazon did not finish within an hour, so this was given up. Please publish the skill again.',
+  DEPLOYMENT_TRIED_AGAIN: 'Retrying.',
+  DEPLOYMENT_TOO_SLOW: 'Amazon didn’t finish within an hour. Publish the skill again.',
   DEPLOYMENT_CHANNEL_DELETED: 'The channel was deleted.',
   DEPLOYMENT_WITHOUT_HTTPS:
-    'Alexa only reaches servers by https. The operator of this server must set PUBLIC_URL to an https address.',
+    'Alexa needs an HTTPS address. Ask the operator of this server to set PUBLIC_URL to one.',
   DEPLOYMENT_NAME_WITHOUT_WORDS:
-    'The name of the skill has no words that Alexa understands. Please choose another name.',
-  DEPLOYMENT_SKILL_NOT_ACCEPTED: 'Amazon did not accept this: The skill. Amazon says: “{said}”',
-  DEPLOYMENT_LANGUAGE_NOT_ACCEPTED: 'Amazon did not accept this: {language}. Amazon says: “{said}”',
+    'Alexa doesn’t understand any word in the skill’s name. Choose another name.',
+  DEPLOYMENT_SKILL_NOT_ACCEPTED: 'Amazon rejected the skill. Amazon says: “{said}”',
+  DEPLOYMENT_LANGUAGE_NOT_ACCEPTED: 'Amazon rejected the language {language}. Amazon says: “{said}”',
   DEPLOYMENT_NOT_FOUND: 'This deployment does not exist.',
   DEPLOYMENT_OF_NO_SKILL: 'Only Alexa skills can be deployed.',
   DEPLOYMENT_WITHOUT_ACCOUNT: 'Connect an Alexa developer account first.',
-  DEPLOYMENT_ACCOUNT_REVOKED:
-    'Amazon no longer accepts the link to the developer account. Please connect it again.',
+  DEPLOYMENT_ACCOUNT_REVOKED: 'Amazon no longer accepts the link to the developer account. Connect it again.',
 });

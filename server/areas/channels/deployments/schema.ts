@@ -15,7 +15,7 @@ builder.prismaObjectFields(DeploymentType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the deployment, as used in REST.' }),
   status: t.expose('status', { type: DeploymentStatusType, description: 'State of the deployment.' }),
   description: t.exposeString('description', {
-    description: "What is being done, or why it failed, in our words and in Amazon's.",
+    description: 'Progress or reason of a failure, including Amazon’s message.',
   }),
   descriptionNotices: t.field({
     type: [NoticeType],

@@ -1,6 +1,6 @@
 import { skillWords } from './generated/skill-words.ts';
 
-/** Languages that skills are spoken in, by their catalogues; the locale of a listener's device says which. */
+/** Languages of skills, by catalogue; the locale of the listener's device selects one. */
 export type Language = keyof typeof skillWords;
 
 const languages = Object.keys(skillWords) as Language[];

@@ -104,7 +104,7 @@ async function create(
   }
 }
 
-/** Records the skill's id, for ever. */
+/** Records the skill's id permanently. */
 async function keep(app: App, place: SkillPlace, skillId: string): Promise<string> {
   await change(app, place, { skillId, creatingSince: null });
   return skillId;

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { playerFeatureNames } from '../channels/kinds/player-features.ts';
+import type { playerFeaturesWords } from './generated/player-features-words.ts';
 import { playerLanguages } from './generated/player-languages.ts';
+import type { playerWords } from './generated/player-words.ts';
+
+/** Texts of a player in one language; those of its features only if it has any. */
+export type PlayerTexts = typeof playerWords.en & Partial<typeof playerFeaturesWords.en>;
 
 const address = z.url();
 
 const item = z.object({
   id: z.int(),
   projectId: z.int(),
+  externalId: z.string().nullable(),
   title: z.string(),
   url: z.string().nullable(),
   audio: address.nullable(),
@@ -44,8 +51,10 @@ export const playerConfig = z.object({
     customCss: z.string().nullable(),
     disableAutoload: z.boolean(),
     opened: z.boolean(),
+    features: z.array(z.enum(playerFeatureNames)),
   }),
   language: z.enum(playerLanguages),
+  words: z.custom<PlayerTexts>(),
   publisher: z.string(),
   consent: z.object({
     provider: z.enum(['always', 'never', 'manager', 'iab']),
@@ -63,6 +72,9 @@ export const playerConfig = z.object({
       interval: z.int(),
       lengthS: z.int(),
     })
+    .nullable(),
+  podcast: z
+    .object({ page: address, apps: z.array(z.object({ name: z.string(), url: address })) })
     .nullable(),
   eventsUrl: address.nullable(),
   pageToken: z.string().nullable(),

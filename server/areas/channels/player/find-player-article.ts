@@ -8,9 +8,11 @@ import { publicNowCondition } from '../../library/publishing/embargo-condition.t
 import type { PlayerChannel, PlayerRequest } from './player-request.ts';
 import { canonicalAddress } from './register-page.ts';
 
-const asked = {
+/** What players need of an article. */
+export const playerArticleSelect = {
   id: true,
   projectId: true,
+  guid: true,
   title: true,
   url: true,
   imageUrl: true,
@@ -19,7 +21,7 @@ const asked = {
   playable: { select: { durationMs: true, teaser: true, teaserMs: true } },
 } as const satisfies Prisma.ArticleSelect;
 
-export type PlayerArticle = Prisma.ArticleGetPayload<{ select: typeof asked }>;
+export type PlayerArticle = Prisma.ArticleGetPayload<{ select: typeof playerArticleSelect }>;
 
 /** The article that a page's player is for. */
 export interface PlayerTarget {
@@ -29,7 +31,7 @@ export interface PlayerTarget {
 }
 
 /** What a request asks for: an article that may be played, or a page of the project's site without one. */
-export interface FoundForPlayer {
+export interface PlayerMatch {
   target: PlayerTarget | null;
   /** Address under which the page of no known article would be registered; null: it would not be. */
   page: string | null;
@@ -40,18 +42,25 @@ export async function findPlayerTarget(
   app: App,
   channel: PlayerChannel,
   question: PlayerRequest,
-): Promise<FoundForPlayer> {
-  const { article, externalId, url } = question;
-  const own =
-    article ?? (externalId === undefined ? null : await byExternalId(app, channel.projectId, externalId));
-  const { id, page } =
-    own !== null || url === undefined ? { id: own, page: null } : await byAddress(app, channel, url);
+): Promise<PlayerMatch> {
+  const { id, page } = await findPlayerArticle(app, channel, question);
   if (id === null) return { target: null, page };
   const found = await readPlayerTarget(app, channel, id);
   return {
     target: found && { article: found.article, isSubscriber: hasValidSignature(found.securityKey, question) },
     page: null,
   };
+}
+
+/** Finds the id of the article that is asked for, public or not, or the page that would be registered. */
+export async function findPlayerArticle(
+  app: App,
+  channel: PlayerChannel,
+  { article, externalId, url }: PlayerRequest,
+): Promise<{ id: number | null; page: string | null }> {
+  const own =
+    article ?? (externalId === undefined ? null : await byExternalId(app, channel.projectId, externalId));
+  return own !== null || url === undefined ? { id: own, page: null } : byAddress(app, channel, url);
 }
 
 /** Returns an article for a player of its project; null: there is none, or it is not public there. */
@@ -67,10 +76,10 @@ export async function readPlayerTarget(
       projectId,
       deletedAt: null,
       AND: publicNowCondition(),
-      // Of a studio, a player plays its own audio alone: who has one does not find the others by their ids.
+      // A studio player plays only its own audio: others can't be found by their ids.
       OR: [{ studioAudio: null }, { studioAudio: { channelId: channel.id } }],
     },
-    select: { ...asked, project: { select: { securityKey: true } } },
+    select: { ...playerArticleSelect, project: { select: { securityKey: true } } },
   });
   if (!found) return null;
   const { project, ...article } = found;

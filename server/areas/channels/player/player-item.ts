@@ -1,5 +1,5 @@
 import type { App } from '../../../kernel/app.ts';
-import { shownPicture } from '../../articles/articles/picture.ts';
+import { displayedPictureUrl } from '../../articles/articles/picture.ts';
 import type { Signature } from '../../articles/articles/audio-access.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import type { PlayerItem } from './config-schema.ts';
@@ -21,10 +21,10 @@ export function itemOf(
   { article, isSubscriber }: PlayerTarget,
   { timestamp, signature }: Partial<Signature>,
 ): PlayerItem {
-  const { id, projectId, title, url, imageUrl, status, audio: version, playable } = article;
+  const { id, projectId, guid, title, url, imageUrl, status, audio: version, playable } = article;
   const guarded = project.paywall || project.securityEnabled;
   const teaser = guarded && !isSubscriber ? (playable?.teaser ?? null) : null;
-  // Without a teaser there is nothing for who has not subscribed, unless the whole is anybody's.
+  // Without a teaser, listeners without a subscription get nothing, unless the full audio is public.
   const file = teaser ?? (project.securityEnabled && !isSubscriber ? null : version);
   const signed =
     isSubscriber && project.securityEnabled
@@ -36,6 +36,7 @@ export function itemOf(
   return {
     id,
     projectId,
+    externalId: guid,
     title,
     url,
     audio: ready ? address(`/download/audio/${file}.mp3`) : null,
@@ -46,7 +47,7 @@ export function itemOf(
     highlight: ready && whole ? address(`/player/${slug}/words/${file}`) : null,
     transcript: ready && whole ? address(`/download/audio/${file}.vtt`) : null,
     image:
-      shownPicture(imageUrl) ??
+      displayedPictureUrl(imageUrl) ??
       (project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`),
     chapters: [],
   };

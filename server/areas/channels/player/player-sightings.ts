@@ -61,12 +61,17 @@ class PlayerSightings {
   #of(channelId: number): Pending {
     let pending = this.#pending.get(channelId);
     if (!pending) this.#pending.set(channelId, (pending = { seen: null, missed: null, refused: 0 }));
-    const last = this.#written.get(channelId);
-    this.#schedule(last === undefined ? gatherMs : last + apartMs - performance.now());
+    this.#schedule(this.#dueIn(channelId));
     return pending;
   }
 
-  /** One timer for all: what is due then is written, and the rest a minute later at most. */
+  /** Milliseconds until the channel may be written again. */
+  #dueIn(channelId: number): number {
+    const last = this.#written.get(channelId);
+    return last === undefined ? gatherMs : last + apartMs - performance.now();
+  }
+
+  /** One timer for all: it writes what is due then, and is set again for the rest. */
   #schedule(delay: number): void {
     const dueAt = performance.now() + Math.max(gatherMs, delay);
     if (dueAt >= this.#dueAt) return;
@@ -80,7 +85,8 @@ class PlayerSightings {
     const now = performance.now();
     const isDue = (id: number): boolean => (this.#written.get(id) ?? -Infinity) + apartMs <= now;
     await this.#write([...this.#pending.keys()].filter(isDue));
-    if (this.#pending.size > 0) this.#schedule(apartMs);
+    if (this.#pending.size > 0)
+      this.#schedule(Math.min(...[...this.#pending.keys()].map((id) => this.#dueIn(id))));
   }
 
   async #write(ids: readonly number[]): Promise<void> {
@@ -118,7 +124,7 @@ class PlayerSightings {
         ],
       );
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'what web players met is not recorded');
+      this.#app.log.warn({ err: error }, 'player sightings not recorded');
     }
   }
 }

@@ -51,7 +51,10 @@ export async function previewPlayer(
 }
 
 /** Parts of a player's configuration that a preview shows and plays. */
-export type PlayerPreview = Pick<PlayerConfig, 'channel' | 'language' | 'publisher' | 'sounds' | 'items'>;
+export type PlayerPreview = Pick<
+  PlayerConfig,
+  'channel' | 'language' | 'words' | 'publisher' | 'podcast' | 'sounds' | 'items'
+>;
 
 const playlists = (app: App, channel: PublicChannel<'playlistPlayer'>): Promise<PlayerConfig> =>
   playlistConfig(

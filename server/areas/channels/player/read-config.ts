@@ -2,15 +2,20 @@ import { product } from '../../../product.ts';
 import { databaseTime } from '../../../lib/database/database-clock.ts';
 import { instantOf } from '../../../lib/zoned-time.ts';
 import type { App } from '../../../kernel/app.ts';
-import { shownPicture } from '../../articles/articles/picture.ts';
+import { displayedPictureUrl } from '../../articles/articles/picture.ts';
+import { featuresOf, type PlayerFeature } from '../channels/kinds/player-features.ts';
 import type { ChannelSettings } from '../channels/kinds/registry.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import { publicPlaylist, type PublicItem } from '../playlists/public-items.ts';
 import type { PlayerConfig, PlayerItem } from './config-schema.ts';
 import { findPlayerTarget } from './find-player-article.ts';
 import { playerLanguages } from './generated/player-languages.ts';
+import { playerFeaturesWords } from './generated/player-features-words.ts';
+import { playerWords } from './generated/player-words.ts';
+import { nextArticles } from './next-articles.ts';
 import { itemOf } from './player-item.ts';
 import type { PlayerChannel, PlayerRequest } from './player-request.ts';
+import { podcastLinks } from './podcast-links.ts';
 import { sightingsOf } from './player-sightings.ts';
 import { pageToken } from './start-page.ts';
 
@@ -33,6 +38,9 @@ export async function readPlayerConfig(
   }
   const { target, page } = await findPlayerTarget(app, channel, question);
   const items = target ? [itemOf(app, channel, target, question)] : [];
+  // A page whose own article is not ready plays no other.
+  if (target && channel.settings.playNext && items[0]?.state === 'ready')
+    items.push(...(await nextArticles(app, channel, target, question)));
   const config = await configOf(app, channel, items);
   if (page !== null) config.pageToken = await pageToken(app, channel, page, isReader);
   if (isReader && config.pageToken === null)
@@ -98,8 +106,9 @@ export async function configOf(
       customCss: customCssEnabled ? customCss : null,
       disableAutoload,
       opened: false,
+      features: featuresOf(settings),
     },
-    ...common(app, channel),
+    ...(await common(app, channel, featuresOf(settings))),
     consent: consentOf(app, settings, {
       placeholder:
         version !== 2 &&
@@ -146,8 +155,9 @@ export async function playlistConfig(
       customCss: null,
       disableAutoload: false,
       opened: settings.opened,
+      features: featuresOf(settings),
     },
-    ...common(app, channel),
+    ...(await common(app, channel, featuresOf(settings))),
     consent: consentOf(app, settings, { placeholder: false, message: '' }),
     sounds: { intro: sound(first?.intro), next: sound(first?.next), outro: sound(playlists.at(-1)?.outro) },
     items: playlists.flatMap(({ projectId, items }) =>
@@ -187,6 +197,7 @@ function playlistItem(
     {
       id: articleId ?? 0,
       projectId,
+      externalId: null,
       title,
       url: null,
       audio: audioAddress(app, file),
@@ -196,7 +207,7 @@ function playlistItem(
       teaser: isTeaser,
       highlight: null,
       transcript: null,
-      image: shownPicture(imageUrl) ?? imageAddress(app, project.cover),
+      image: displayedPictureUrl(imageUrl) ?? imageAddress(app, project.cover),
       chapters: [],
     },
   ];
@@ -228,17 +239,28 @@ export const audioAddress = ({ config }: App, file: string): string =>
 export const imageAddress = ({ config }: App, tag: string | null): string | null =>
   tag === null ? null : `${config.publicUrl}/download/image/${tag}`;
 
-const common = (
-  { config }: App,
-  { project }: PlayerChannel,
-): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl' | 'pageToken'> => ({
-  language:
-    playerLanguages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ??
-    'en',
-  publisher: project.name,
-  eventsUrl: `${config.publicUrl}/ev`,
-  pageToken: null,
-});
+/** Voices' languages that readers of another one understand. */
+const otherNames: Record<string, PlayerConfig['language']> = { no: 'nb', nn: 'nb' };
+
+async function common(
+  app: App,
+  { project, projectId }: PlayerChannel,
+  features: readonly PlayerFeature[],
+): Promise<Pick<PlayerConfig, 'language' | 'words' | 'publisher' | 'podcast' | 'eventsUrl' | 'pageToken'>> {
+  const spoken = project.voiceLanguage.toLowerCase().split('-')[0]!;
+  const language = playerLanguages.find((one) => one === spoken) ?? otherNames[spoken] ?? 'en';
+  return {
+    language,
+    words:
+      features.length > 0
+        ? { ...playerWords[language], ...playerFeaturesWords[language] }
+        : playerWords[language],
+    publisher: project.name,
+    podcast: features.includes('subscribe') ? await podcastLinks(app, projectId) : null,
+    eventsUrl: `${app.config.publicUrl}/ev`,
+    pageToken: null,
+  };
+}
 
 /** Providers by the names of the settings, and by the player's. */
 const providers: Record<string, PlayerConfig['consent']['provider']> = {

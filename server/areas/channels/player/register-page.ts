@@ -3,7 +3,7 @@ import { system } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
 import { lockName } from '../../../lib/database/sql.ts';
 import { accessProject } from '../../access/project-access/access.ts';
-import { foundByPlayersToday } from '../../projects/projects/project-usage.ts';
+import { countPlayerArticlesToday } from '../../projects/projects/project-usage.ts';
 import { itemOfWebsite } from '../../articles/sources/source-item.ts';
 import { SourceChangedError, importItem } from '../../articles/sources/import-item.ts';
 
@@ -17,12 +17,22 @@ interface Site {
   parameters: ReadonlySet<string>;
 }
 
+/** What the project would do with a page that a player found. */
+export type PageJudgement =
+  /** Register it under this address. */
+  | { url: string }
+  /** It registers none. */
+  | { refusal: 'none-added' }
+  /** The page is on none of its sites, whose hosts these are. */
+  | { refusal: 'other-site'; hosts: string[] }
+  /** Its address is not like that of an article. */
+  | { refusal: 'unlikely' };
+
 /**
- * The address of a page as the project's own site would write it: on one of its hosts, with no parameter but
- * those that its own links carry, since anybody can add one to an address. Null: the project takes in no
- * pages that players find, or not this one.
+ * Returns the address of a page as the project's own site would write it: on one of its hosts, with no
+ * parameter but those that its own links carry, since anyone can add one to an address.
  */
-export async function canonicalAddress(app: App, projectId: number, given: string): Promise<string | null> {
+export async function judgePage(app: App, projectId: number, given: string): Promise<PageJudgement> {
   const sources = await app.db.sql
     .selectFrom('Source as s')
     .innerJoin('Project as p', 'p.id', 's.projectId')
@@ -32,16 +42,26 @@ export async function canonicalAddress(app: App, projectId: number, given: strin
     .where('p.playerArticlesPerDay', '>', 0)
     .execute();
   const mainUrl = sources[0]?.mainUrl;
+  if (!mainUrl || !sources.some(({ type }) => type === 'parser')) return { refusal: 'none-added' };
+  const own = [mainUrl, ...sources.flatMap(({ url }) => url ?? [])];
+  const otherSite = (): PageJudgement => ({
+    refusal: 'other-site',
+    hosts: [...new Set(own.flatMap((address) => URL.parse(address)?.host ?? []))],
+  });
   // Skips the query for known articles for most requests, which are not for pages of the project.
-  if (!mainUrl || !sources.some(({ type }) => type === 'parser')) return null;
-  const feeds = sources.flatMap(({ url }) => url ?? []);
-  if (![mainUrl, ...feeds].some((one) => isSameSite(given, one))) return null;
-  const site = await siteOf(app, projectId, [mainUrl, ...feeds]);
+  if (!own.some((one) => isSameSite(given, one))) return otherSite();
+  const site = await siteOf(app, projectId, own);
   const url = URL.parse(withoutTracking(given));
-  if (!url || !site.hosts.has(hostOf(url))) return null;
+  if (!url || !site.hosts.has(hostOf(url))) return otherSite();
   for (const name of new Set(url.searchParams.keys()))
     if (!site.parameters.has(name)) url.searchParams.delete(name);
-  return articleLikeness(url.href) > 0 ? url.href : null;
+  return articleLikeness(url.href) > 0 ? { url: url.href } : { refusal: 'unlikely' };
+}
+
+/** The address under which a page would be registered; null: it would not be. */
+export async function canonicalAddress(app: App, projectId: number, given: string): Promise<string | null> {
+  const judgement = await judgePage(app, projectId, given);
+  return 'url' in judgement ? judgement.url : null;
 }
 
 async function siteOf(app: App, projectId: number, addresses: readonly string[]): Promise<Site> {
@@ -68,8 +88,8 @@ async function siteOf(app: App, projectId: number, addresses: readonly string[])
 const hostOf = ({ host }: URL): string => host.replace(/^(?:www|amp|m)\./, '');
 
 /**
- * Takes in the article of a page that a player asked for. Its page is read as any other that was found on
- * the site, and what is no article ends as an error.
+ * Imports the article of a page that a player requested. The page is read like any other of the site, and
+ * fails if it is no article.
  * @param url of `canonicalAddress`
  * @returns whether it was begun; not where the day's pages have been found
  */
@@ -84,7 +104,7 @@ export async function registerPage(app: App, projectId: number, url: string): Pr
     .executeTakeFirst();
   if (!source || !item) return false;
   const project = await accessProject(app.db.sql, system, projectId, 'read');
-  const { found, max } = await foundByPlayersToday(app.db.sql, projectId);
+  const { found, max } = await countPlayerArticlesToday(app.db.sql, projectId);
   if (found >= max) return false;
   return importItem(
     app,
@@ -97,7 +117,7 @@ export async function registerPage(app: App, projectId: number, url: string): Pr
       admit: async (sql) => {
         // One after the other, so that many at once are no more than may be.
         await lockName(sql, `found by players ${projectId}`);
-        const now = await foundByPlayersToday(sql, projectId);
+        const now = await countPlayerArticlesToday(sql, projectId);
         return now.found < now.max;
       },
     },

@@ -15,7 +15,7 @@ const LookType = builder
       bordered: t.exposeBoolean('bordered', { description: 'Whether the player has a border.' }),
       background: t.exposeString('background', { description: 'Background of the player.' }),
       scheme: t.exposeString('scheme', {
-        description: 'Whether it is `light` or `dark`; `auto`: as the page behind it.',
+        description: 'Color scheme: `light`, `dark`, or `auto` to match the page.',
       }),
       texts: t.expose('texts', { type: TextsType, description: 'Texts of version 4.' }),
       customCss: t.exposeString('customCss', {
@@ -26,6 +26,9 @@ const LookType = builder
         description: 'Whether the player loads only when the page calls for it.',
       }),
       opened: t.exposeBoolean('opened', { description: 'Whether the list of articles is initially open.' }),
+      features: t.exposeStringList('features', {
+        description: 'Features that are on, by the names of their settings.',
+      }),
     }),
   });
 
@@ -87,6 +90,26 @@ const ItemType = builder
     }),
   });
 
+const PodcastAppType = builder
+  .objectRef<NonNullable<PlayerPreview['podcast']>['apps'][number]>('PlayerPodcastApp')
+  .implement({
+    description: 'An app that lists the podcast of a project.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Name of the app.' }),
+      url: t.expose('url', { type: 'URL', description: 'Page of the podcast there.' }),
+    }),
+  });
+
+const PodcastType = builder
+  .objectRef<NonNullable<PlayerPreview['podcast']>>('PlayerPodcast')
+  .implement({
+    description: "Links of a player to the project's podcast.",
+    fields: (t) => ({
+      page: t.expose('page', { type: 'URL', description: 'Page of the podcast, with links for all apps.' }),
+      apps: t.expose('apps', { type: [PodcastAppType], description: 'Apps that list it.' }),
+    }),
+  });
+
 const PreviewType = builder
   .objectRef<PlayerPreview>('PlayerPreview')
   .implement({
@@ -96,7 +119,13 @@ const PreviewType = builder
       language: t.exposeString('language', {
         description: 'Language of its texts for listeners (BCP 47): that of the voice, or English.',
       }),
+      words: t.expose('words', { type: 'JSON', description: 'Its texts for listeners, by their names.' }),
       publisher: t.exposeString('publisher', { description: 'Name of the project.' }),
+      podcast: t.expose('podcast', {
+        type: PodcastType,
+        nullable: true,
+        description: "The project's podcast. Null if it has none, or if the player does not link to it.",
+      }),
       sounds: t.expose('sounds', { type: SoundsType, description: 'Intro, next and outro sounds.' }),
       items: t.field({
         type: [ItemType],

@@ -5,7 +5,7 @@
  * visible.
  */
 import type { App } from '../../../kernel/app.ts';
-import { foundByPlayersToday } from '../../projects/projects/project-usage.ts';
+import { countPlayerArticlesToday } from '../../projects/projects/project-usage.ts';
 import { findPlayerTarget } from './find-player-article.ts';
 import type { PlayerChannel, PlayerRequest } from './player-request.ts';
 import { sightingsOf } from './player-sightings.ts';
@@ -33,7 +33,7 @@ export async function pageToken(
     sightingsOf(app).refused(channel.id);
     return null;
   }
-  const { found, max } = await foundByPlayersToday(app.db.sql, channel.projectId);
+  const { found, max } = await countPlayerArticlesToday(app.db.sql, channel.projectId);
   return found >= max ? null : app.sealing.seal(String(Date.now() + tokenMs), purposeOf(channel, page));
 }
 

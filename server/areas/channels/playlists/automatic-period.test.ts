@@ -13,7 +13,7 @@ const period = (
   return [found.from.toISOString(), found.to.toISOString()].map((moment) => moment.replace(':00.000Z', 'Z'));
 };
 
-test('yesterday is the day before in the zone, however long it was', () => {
+test('“yesterday” is the previous day in the time zone, also when the clocks change', () => {
   expect(period('yesterday', 'UTC', '2026-11-21T10:00:00Z')).toEqual([
     '2026-11-20T00:00Z',
     '2026-11-21T00:00Z',
@@ -34,7 +34,7 @@ test('yesterday is the day before in the zone, however long it was', () => {
   ]);
 });
 
-test('a week and a month go back from now', () => {
+test('weekly and monthly periods end now', () => {
   expect(period('weekly', 'Europe/Berlin', '2026-11-21T10:00:00Z')).toEqual([
     '2026-11-14T10:00Z',
     '2026-11-21T10:00Z',
@@ -55,7 +55,7 @@ test.each([
     '2026-11-21T10:00Z',
   ],
   [
-    'within them: those of today',
+    'within the hours: those of today',
     '06:00',
     '12:00',
     '2026-11-21T10:00:00Z',
@@ -63,7 +63,7 @@ test.each([
     '2026-11-21T11:00Z',
   ],
   [
-    'after them: still those of today',
+    'after the hours: still those of today',
     '06:00',
     '12:00',
     '2026-11-21T20:00:00Z',
@@ -71,7 +71,7 @@ test.each([
     '2026-11-21T11:00Z',
   ],
   [
-    'before them: those of yesterday',
+    'before the hours: those of yesterday',
     '06:00',
     '12:00',
     '2026-11-21T04:59:00Z',
@@ -90,7 +90,7 @@ test.each([
   ['only from', '18:00', null, '2026-11-21T20:00:00Z', '2026-11-21T17:00Z', '2026-11-21T23:00Z'],
   ['only to', null, '09:00', '2026-11-21T20:00:00Z', '2026-11-20T23:00Z', '2026-11-21T08:00Z'],
   [
-    'from a time to the same: a day',
+    'from a time to the same time: a day',
     '06:00',
     '06:00',
     '2026-11-21T20:00:00Z',
@@ -113,6 +113,6 @@ test.each([
     '2026-10-25T00:30Z',
     '2026-10-25T03:00Z',
   ],
-])('daily, %s', (_, from, to, now, start, end) => {
+])('daily period: %s', (_, from, to, now, start, end) => {
   expect(period('daily', 'Europe/Berlin', now, from, to)).toEqual([start, end]);
 });

@@ -58,7 +58,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Creates a playlist and starts making its audio file. ${needs}`,
+    description: `Creates a playlist and starts generating its audio file. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, playlist } }, { app, actor }) =>
       namingInput(inputNames, async () =>
@@ -95,7 +95,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Changes a playlist and starts making its audio file anew where it differs. ${needs}`,
+    description: `Updates a playlist and regenerates its audio file if its content changes. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError, ConflictError] },
     resolve: async (_, { input: { id, revision, playlist } }, { app, actor }) => {
       const playlistId = databaseId('Playlist', id);
@@ -158,7 +158,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Brings a deleted playlist back with its items, also to the players that name it. If it is not deleted, the result is a ' +
+      'Restores a deleted playlist with its items, also in the players that use it. If it is not deleted, the result is a ' +
       `\`ConflictError\`. ${mayChange}`,
     errors: { types: [...accessErrors, ConflictError] },
     resolve: (_, { input }, { app, actor }) => restorePlaylist(app, actor, databaseId('Playlist', input.id)),
@@ -218,7 +218,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Makes a preview of what is played at the beginning, at the end or between two items. ${mayChange}`,
+    description: `Generates a preview of the sounds and texts at the beginning, at the end or between two items. ${mayChange}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, ...given } }, { app, actor }) =>
       previewText(app, actor, { projectId: databaseId('Project', project), ...given }),

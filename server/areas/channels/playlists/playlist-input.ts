@@ -168,8 +168,8 @@ export async function checkedColumns(
 }
 
 /**
- * How long items' own sounds are, in milliseconds, by base name; what is missing is none that the project may
- * use.
+ * How long items' own sounds are, in milliseconds, by base name; sounds that the project may not use are
+ * missing.
  */
 export async function ownSounds(
   app: App,

@@ -2,7 +2,7 @@ import type { Playlist } from '../../../../prisma/generated/client/client.ts';
 import type { App } from '../../../kernel/app.ts';
 import type { JoinedAudio } from '../../library/joined-audio/joined-audio.ts';
 
-/** `empty`: no item is playable; `failed`: `error` says why. */
+/** `empty`: no item is playable; `failed`: see `error`. */
 export const playlistStatuses = ['ready', 'in_progress', 'failed', 'empty'] as const;
 
 /** How it is about the file that a playlist is joined to. */

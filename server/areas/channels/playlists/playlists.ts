@@ -200,7 +200,7 @@ export async function updatePlaylist(
 }
 
 /**
- * Takes a playlist away; it can be brought back for some days. @throws NotSignedInError, NotFoundError,
+ * Takes a playlist away; it can be restored for some days. @throws NotSignedInError, NotFoundError,
  * NotAllowedError
  */
 export async function deletePlaylist(app: App, actor: Actor, id: number): Promise<Project> {

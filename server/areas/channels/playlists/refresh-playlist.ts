@@ -121,7 +121,7 @@ async function arrangeAnew(tx: Sql, playlist: Automatic, mayReorder: boolean): P
 }
 
 /**
- * Refreshes the playlists whose articles have changed (voiced again, deleted), automatic ones every few
+ * Refreshes the playlists whose articles have changed (regenerated, deleted), automatic ones every few
  * minutes, each on its own.
  */
 export async function refreshDuePlaylists(

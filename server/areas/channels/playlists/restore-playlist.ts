@@ -14,8 +14,8 @@ import { playlistMessages } from './messages.ts';
 import { policy } from './policy.ts';
 
 /**
- * A page of a project's deleted playlists that can be brought back, the last deleted first; null for who may
- * not bring them back. @throws NotSignedInError, NotFoundError
+ * Returns a page of a project's deleted playlists that can be restored, most recently deleted first; null for
+ * callers who may not restore them. @throws NotSignedInError, NotFoundError
  */
 export async function listDeletedPlaylists(
   app: App,
@@ -37,7 +37,7 @@ export async function listDeletedPlaylists(
 }
 
 /**
- * Brings a deleted playlist back with its items, also to the players that name it. Needs no feature: it takes
+ * Restores a deleted playlist with its items, also in the players that use it. Needs no feature: it takes
  * back what was there.
  * @throws NotSignedInError, NotFoundError (also when it is too late), NotAllowedError, ConflictError where it
  * is not deleted

@@ -103,7 +103,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   items: t.field({
     type: [PlaylistItemType],
     complexity: { field: 20, multiplier: 50 },
-    description: `Items in order, at most ${playlistItemsMax}. Those of an automatic playlist are found anew every few minutes.`,
+    description: `Items in order, at most ${playlistItemsMax}. Those of an automatic playlist are updated every few minutes.`,
     resolve: ({ id }, _, context) =>
       loadBatched(context, loadItems, ({ playlistId }: Item) => playlistId, id),
   }),

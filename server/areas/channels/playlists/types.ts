@@ -51,7 +51,7 @@ export const PlaylistStatusType = builder.enumType('PlaylistStatus', {
   values: wordsEnum<(typeof playlistStatuses)[number]>({
     ready: 'The file can be downloaded.',
     in_progress: 'The file is being made.',
-    failed: 'The file could not be made; `error` tells why.',
+    failed: 'The file could not be created. See `error`.',
     empty: 'There is no file because no item can be played.',
   }),
 });
@@ -60,7 +60,7 @@ export const PlaylistItemStatusType = builder.enumType('PlaylistItemStatus', {
   description: 'Status of an item of a playlist.',
   values: wordsEnum<(typeof itemStatuses)[number]>({
     ready: 'The item can be played.',
-    in_progress: 'The article is being voiced. The item is left out until it can be played.',
+    in_progress: 'Audio of the article is being generated. The item is left out until it can be played.',
     failed: 'The article has no audio. The item is left out.',
     deleted: 'The article was deleted. The item is left out.',
   }),

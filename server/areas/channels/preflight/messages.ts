@@ -9,16 +9,16 @@ export const preflightMessages = declareMessages({
   PODCAST_CATEGORY_MISSING: 'The podcast needs a category.',
   PODCAST_ARTWORK_MISSING: 'The podcast needs artwork: a square image, 1400 to 3000 pixels wide.',
   PODCAST_OWNER_MISSING:
-    'Directories verify the owner by an e-mail address in the feed. You can remove it afterwards.',
-  PODCAST_WITHOUT_HTTPS: 'Directories only take feeds and audio from an https address.',
+    'Directories verify the owner with an email address in the feed. You can remove it afterwards.',
+  PODCAST_WITHOUT_HTTPS: 'Directories only accept feeds and audio at an HTTPS address.',
   PODCAST_UNREACHABLE: 'Directories cannot reach this server at its public URL.',
   PODCAST_GROUPED_BEHIND_PAYWALL:
-    'The project keeps its articles for subscribers: only single articles have teasers, so grouped episodes are not in the feed.',
+    'Full articles are for subscribers, and only single articles have teasers, so grouped episodes aren’t in the feed.',
   PODCAST_EMPTY: 'The podcast needs at least one episode.',
-  PODCAST_OF_TEASERS: 'The project keeps its articles for subscribers: the feed only has teasers.',
+  PODCAST_OF_TEASERS: 'Full articles are for subscribers, so the feed only has teasers.',
   PODCAST_PERSON_INVALID: 'This line is not a name, a role and a URL: {line}',
   PODCAST_PODROLL_INVALID: 'This line is neither the URL of a feed nor a podcast GUID: {line}',
-  PODCAST_MOVED: 'The feed redirects to its new URL: directories list what is there.',
+  PODCAST_MOVED: 'The feed redirects to its new URL. Directories list the episodes there.',
   PODCAST_COMPLETE: 'Directories stop looking for new episodes once the podcast is complete.',
   PODCAST_WITHOUT_HUB: 'Without a hub, apps find new episodes only when they check the feed.',
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsIn } from '../channels/channel-settings.ts';
-import { findingsIn, type Checked } from './preflight.ts';
+import { findingsIn, type PreflightInput } from './preflight.ts';
 import { channelMessages } from '../channels/messages.ts';
 import { preflightMessages } from './messages.ts';
 
@@ -12,7 +12,7 @@ const complete = {
   ownerEmail: 'ada@gazette.example',
   hub: 'https://hub.example/',
 };
-const check = (settings: object = {}, more: Partial<Checked> = {}) =>
+const check = (settings: object = {}, more: Partial<PreflightInput> = {}) =>
   findingsIn({
     settings: settingsIn('podcast', { ...complete, ...settings }),
     artworkProblem: null,
@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test('behind a paywall grouped episodes are not in the feed', () => {
+test('grouped episodes behind a paywall are reported as missing from the feed', () => {
   expect(check({ groupingType: 'daily' }, { reserved: true, episodes: 0 })).toEqual([
     {
       field: 'groupingType',

@@ -28,7 +28,7 @@ export interface Finding extends Message {
 type Settings = ChannelSettings<'podcast'>;
 
 /** What is checked: all that a feed is made of. */
-export interface Checked {
+export interface PreflightInput {
   settings: Settings;
   /** What is wrong with the artwork; null: nothing, or there is none. */
   artworkProblem: Message | null;
@@ -52,7 +52,7 @@ export function findingsIn({
   publicUrl,
   episodes,
   reserved,
-}: Checked): Finding[] {
+}: PreflightInput): Finding[] {
   const findings: Finding[] = [];
   const refuse = (field: string | null, refusedBy: Reviewer[], message: Message): void =>
     void findings.push({ field, refusedBy, ...message });

@@ -32,7 +32,10 @@ export const feedArticles = (
     .orderBy(inFeedsSince(), 'desc')
     .orderBy('a.id', 'desc');
 
-/** Articles that an Alexa skill plays: more than anybody hears in one go, and little to keep for each. */
+/**
+ * Maximum number of articles that an Alexa skill plays: more than one session, and little data per
+ * listener.
+ */
 export const skillArticlesMax = 50;
 
 /**

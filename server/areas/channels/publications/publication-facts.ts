@@ -8,9 +8,9 @@ import { publicationMessages as told } from './messages.ts';
 
 /** Publication states of an article in a channel, each with its description. */
 export const publicationStates = {
-  published: 'It is there.',
-  coming: 'It is not there yet: something that will pass stands in the way.',
-  left_out: 'It is not there.',
+  published: 'The channel has it.',
+  pending: 'Not included yet: it follows later.',
+  not_included: 'The channel does not have it.',
 } as const;
 export type PublicationState = keyof typeof publicationStates;
 
@@ -29,17 +29,14 @@ export const publishedVerdict = (reason: Message, more: Partial<Verdict> = {}): 
   reason,
   ...more,
 });
-export const pendingVerdict = (reason: Message): Verdict => ({ state: 'coming', reason });
-export const excludedVerdict = (reason: Message): Verdict => ({ state: 'left_out', reason });
+export const pendingVerdict = (reason: Message): Verdict => ({ state: 'pending', reason });
+export const excludedVerdict = (reason: Message): Verdict => ({ state: 'not_included', reason });
 
 type Columns = Selectable<Tables['Article']>;
 
 /** What of an article and its project decides where it is. */
 export interface Facts {
-  article: Pick<
-    Columns,
-    'id' | 'projectId' | 'url' | 'status' | 'heldBy' | 'awaitsReview' | 'publishAt' | 'addedAt'
-  >;
+  article: Pick<Columns, 'id' | 'projectId' | 'url' | 'status' | 'holdReason' | 'publishAt' | 'addedAt'>;
   /** Whether it is under embargo. */
   isEmbargoed: boolean;
   /** What can be played of it; null: nothing. */
@@ -58,7 +55,7 @@ export async function readFacts({ db }: Pick<App, 'db'>, articleId: number): Pro
     .innerJoin('Project as p', 'p.id', 'a.projectId')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select(['a.id', 'a.projectId', 'a.url', 'a.status', 'a.heldBy', 'a.awaitsReview'])
+    .select(['a.id', 'a.projectId', 'a.url', 'a.status', 'a.holdReason'])
     .select(['a.publishAt', 'a.addedAt'])
     .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall as madeFor'])
     .select([
@@ -83,12 +80,12 @@ export async function readFacts({ db }: Pick<App, 'db'>, articleId: number): Pro
 }
 
 /** Returns why an article that a channel wants is not there: the state of its run, or its embargo. */
-export function notReadyVerdict({ article: { status, heldBy, awaitsReview }, isEmbargoed }: Facts): Verdict {
+export function notReadyVerdict({ article: { status, holdReason }, isEmbargoed }: Facts): Verdict {
   if (status === 'errored') return excludedVerdict(told.PUBLICATION_FAILED());
   if (status === 'rejected') return excludedVerdict(told.PUBLICATION_REJECTED());
   // A person has to act.
-  if (status === 'waiting' && awaitsReview) return pendingVerdict(told.PUBLICATION_REVIEW());
-  if (status === 'waiting' && heldBy !== null) return pendingVerdict(told.PUBLICATION_HELD());
+  if (status === 'waiting' && holdReason === 'review') return pendingVerdict(told.PUBLICATION_REVIEW());
+  if (status === 'waiting' && holdReason !== null) return pendingVerdict(told.PUBLICATION_HELD());
   if (isEmbargoed) return pendingVerdict(told.PUBLICATION_EMBARGOED());
   if (status === 'limit_reached') return pendingVerdict(told.PUBLICATION_DAILY_LIMIT());
   return status === 'ready'

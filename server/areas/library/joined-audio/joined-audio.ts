@@ -55,7 +55,7 @@ export const joinedChapters: z.ZodType<JoinedChapter[]> = z.array(
 export type JoinedAudio = Selectable<Tables['JoinedAudio']>;
 
 /** What is joined for a project. */
-export interface Joining {
+export interface JoinOrder {
   projectId: number;
   /** In the file's tags. */
   title: string;
@@ -65,7 +65,7 @@ export interface Joining {
 /**
  * What a joined file is called: the same parts under the same title for the same project are the same file.
  */
-export const keyOf = ({ projectId, title, parts }: Joining): string =>
+export const keyOf = ({ projectId, title, parts }: JoinOrder): string =>
   `joined-${createHash('sha256')
     .update(
       JSON.stringify([
@@ -86,7 +86,7 @@ export const keyOf = ({ projectId, title, parts }: Joining): string =>
 export async function ensureJoined(
   app: Pick<App, 'queue' | 'pubsub'>,
   sql: Sql,
-  joining: Joining,
+  joining: JoinOrder,
 ): Promise<JoinedAudio> {
   const { projectId, title, parts } = joining;
   if (parts.length === 0) throw refused(joinedAudioMessages.NOTHING_TO_JOIN());
@@ -126,7 +126,7 @@ export async function ensureJoined(
  * What one project keeps for its subscribers does not come out in another's file, and hours are counted
  * before anything is read.
  */
-async function refuseForeign(sql: Sql, { projectId, parts }: Joining): Promise<void> {
+async function refuseForeign(sql: Sql, { projectId, parts }: JoinOrder): Promise<void> {
   const files = [...new Set(parts.map(({ file }) => file))];
   const versions = await sql
     .selectFrom('Audio as u')

@@ -5,16 +5,16 @@ import type { App } from '../../../kernel/app.ts';
 import { ValidationError } from '../../../kernel/errors.ts';
 import { accessProject } from '../../access/project-access/access.ts';
 import { partsMax, tidyRule } from './rule-check.ts';
-import { wouldMatch } from './rule-engine.ts';
+import { matchesFacts } from './rule-engine.ts';
 import type { Predicate, RuleFacts } from './rule-outcome.ts';
 import { policy } from './policy.ts';
 import { SearchableText } from './rule-text.ts';
 import { ruleMessages } from './messages.ts';
 
-/** So many articles are examined at most, newest first. */
+/** Maximum number of articles to examine, newest first. */
 export const examinedMax = 500;
 /**
- * Fewer, where they are longer than so many characters in all: comparing as many takes about a quarter of a
+ * Maximum total length of these articles in characters: comparing that much takes about a quarter of a
  * second.
  */
 const charactersMax = 4_000_000;
@@ -60,7 +60,7 @@ export async function countMatches(
         title: new SearchableText(title),
         text: new SearchableText(text),
       };
-      if (wouldMatch(predicates, facts)) found.matching++;
+      if (matchesFacts(predicates, facts)) found.matching++;
       found.examined++;
       characters += title.length + text.length;
     }

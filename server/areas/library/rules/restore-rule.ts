@@ -20,8 +20,8 @@ import { putInOrder, tooManyRules } from './rules.ts';
 import { loggedRuleOf } from './rule-text-format.ts';
 
 /**
- * A page of a project's deleted rules that can be brought back, the last deleted first; null for who may not
- * bring them back. @throws NotSignedInError, NotFoundError
+ * Returns a page of a project's deleted rules that can be restored, most recently deleted first; null for
+ * callers who may not restore them. @throws NotSignedInError, NotFoundError
  */
 export async function listDeletedRules(
   app: App,

@@ -77,12 +77,12 @@ describe('conditions', () => {
     expect(holds(predicate)).toBe(false);
   });
 
-  it('take an article without an address, and an address that cannot be decoded', () => {
+  it('accept an article without URL, and a URL that cannot be decoded', () => {
     expect(holds(when('url', 'contains', 'e'), { url: null })).toBe(false);
     expect(holds(when('url', 'contains', '%E0%A4'), { url: 'https://example.com/%E0%A4%A' })).toBe(true);
   });
 
-  it('must all hold', () => {
+  it('apply a rule only if all are met', () => {
     const two = [when('title', 'contains', 'sport'), when('text', 'contains', 'nothing of the kind')];
     expect(applyRules([rule(two, then('skip_title'))], facts)).toEqual(emptyOutcome());
     expect(applyRules([rule(two.slice(0, 1), then('skip_title'))], facts).skipTitle).toBe(true);
@@ -96,7 +96,7 @@ describe('actions', () => {
     [then('skip_text'), { skipText: true }],
     [then('say_as', 'offline:a', 'offline:b'), { voices: ['offline:a', 'offline:b'] }],
     [then('set_label', 'Kultur, sport'), { labels: ['Kultur'] }],
-    [then('set_status', 'rejected'), { status: { to: 'rejected', rule: 'Rule set_status' } }],
+    [then('set_status', 'rejected'), { status: { to: 'rejected', rule: 'Rule set_status', ruleId: 1 } }],
     [then('background_music', 'sound-a', 'sound-b'), { music: ['sound-a', 'sound-b'] }],
     [then('audio_logo', 'sound-a'), { logo: 'sound-a' }],
     [then('volume_boost', '-30'), { volumeBoost: -30 }],
@@ -120,7 +120,7 @@ describe('actions', () => {
     expect(applyRules([rule([always], action)], facts)).toEqual(emptyOutcome());
   });
 
-  it('have each their own name', () => {
+  it('have unique names', () => {
     expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length);
     expect(new Set(conditions.map(({ operator, subject }) => `${operator} ${subject}`)).size).toBe(
       conditions.length,
@@ -128,14 +128,14 @@ describe('actions', () => {
   });
 });
 
-describe('what is decided', () => {
-  it('has the default for an action that a later release added', () => {
+describe('the outcome of rules', () => {
+  it('gets the default for an action that a later release added', () => {
     const before: Partial<RuleOutcome> = { ...emptyOutcome(), skipTitle: true, applied: ['Short'] };
     delete before.volumeBoost;
     expect(ruleOutcome.parse(before)).toEqual({ ...before, volumeBoost: 0 });
   });
 
-  it('is one thing for each action, which no other decides, and shares nothing between articles', () => {
+  it('has separate fields per action, and shares no state between articles', () => {
     const names = actions.flatMap(({ effect }) => Object.keys(effect));
     expect(new Set(names).size).toBe(names.length);
     expect(Object.keys(emptyOutcome()).sort()).toEqual([...names, 'applied'].sort());
@@ -145,7 +145,7 @@ describe('what is decided', () => {
 });
 
 describe('several rules', () => {
-  it('the later one counts, the others stay', () => {
+  it('the last rule to set an option wins, and other options stay', () => {
     const applied = applyRules(
       [
         rule(
@@ -164,14 +164,14 @@ describe('several rules', () => {
     expect(applied.applied).toHaveLength(3);
   });
 
-  it('that follow see the labels that were set, those before do not', () => {
+  it('see labels that earlier rules have set, but not those of later rules', () => {
     const reject = rule([when('label', 'is', 'flagged')], then('set_status', 'rejected'));
     const flag = rule([always], then('set_label', 'Flagged'));
     expect(applyRules([flag, reject], facts).status?.to).toBe('rejected');
     expect(applyRules([reject, flag], facts).status).toBeNull();
   });
 
-  it('add no more labels than an article can have', () => {
+  it('add no more labels than an article may have', () => {
     const labels = Array.from({ length: labelsMax - 1 }, (_, index) => `l${index}`);
     expect(applyRules([rule([always], then('set_label', 'a, b, c'))], { ...facts, labels }).labels).toEqual([
       'a',
@@ -187,7 +187,7 @@ describe('once an article is ready or errored', () => {
   const ready = { ...facts, status: 'ready' as const };
   const atReady = when('status', 'equals', 'ready');
 
-  it('rules apply that say so, with labels and status alone', () => {
+  it('only rules for that state apply, and only their labels and status', () => {
     const all = [
       then('skip_title'),
       then('say_as', 'offline:a'),
@@ -197,13 +197,13 @@ describe('once an article is ready or errored', () => {
     ];
     const name = `Rule ${all.map(({ action }) => action).join()}`;
     expect(applyRules([rule([atReady], ...all)], ready)).toEqual(
-      outcome({ labels: ['heard'], status: { to: 'errored', rule: name }, applied: [name] }),
+      outcome({ labels: ['heard'], status: { to: 'errored', rule: name, ruleId: 1 }, applied: [name] }),
     );
     expect(applyRules([rule([always], ...all)], ready)).toEqual(emptyOutcome());
     expect(applyRules([rule([atReady], ...all)], facts)).toEqual(emptyOutcome());
   });
 
-  it('a rule whose actions are all too late has not applied', () => {
+  it('a rule whose actions all come too late does not count as applied', () => {
     expect(applyRules([rule([atReady], then('skip_title'))], ready).applied).toEqual([]);
   });
 });
@@ -252,7 +252,7 @@ describe('any rules', () => {
     status: fc.constantFrom('parsed', 'ready', 'errored'),
   });
 
-  it('give a sound outcome, the same each time, and change nothing that they are given', () => {
+  it('give a valid and repeatable outcome, and do not modify their input', () => {
     fc.assert(
       fc.property(rules, anyFacts, (given, of) => {
         const before = structuredClone([given, of]);
@@ -272,7 +272,7 @@ describe('any rules', () => {
     );
   });
 
-  it('applied again to what they made of the labels, add none', () => {
+  it('add no labels when they are applied a second time', () => {
     const labelling = fc.array(
       fc.record({ if: fc.constantFrom('a', 'b', 'c', 'd'), set: fc.constantFrom('a', 'b', 'C', 'd, e') }),
       { maxLength: 6 },
@@ -287,7 +287,7 @@ describe('any rules', () => {
     );
   });
 
-  it('a rule at the end outdoes those before, in all that it sets', () => {
+  it('the last rule overrides all earlier rules in everything that it sets', () => {
     fc.assert(
       fc.property(rules, fc.constantFrom('-100', '0', '20'), (given, boost) => {
         const last = rule(

@@ -29,7 +29,7 @@ export function applyRules(rules: readonly ProcessingRule[], facts: RuleFacts): 
     const effective = rule.actions.filter(
       (action) => facts.status === 'parsed' || findAction(action)?.afterVoicing,
     );
-    const done = effective.filter((action) => act(outcome, action, rule.name));
+    const done = effective.filter((action) => act(outcome, action, rule));
     if (done.length > 0) outcome.applied.push(rule.name);
     outcome.labels = newLabels(facts.labels, outcome.labels).slice(
       0,
@@ -44,7 +44,7 @@ export function applyRules(rules: readonly ProcessingRule[], facts: RuleFacts): 
  * now that it is ready or errored.
  * @param facts with texts prepared once for all rules
  */
-export const wouldMatch = (predicates: readonly Predicate[], facts: ArticleFacts): boolean =>
+export const matchesFacts = (predicates: readonly Predicate[], facts: ArticleFacts): boolean =>
   [...new Set(['parsed' as const, facts.status])].some((status) =>
     appliesTo({ predicates }, { ...facts, status }),
   );
@@ -63,7 +63,7 @@ function appliesTo({ predicates }: { predicates: readonly Predicate[] }, facts: 
 }
 
 /** @returns whether the action could be done */
-function act(outcome: RuleOutcome, given: RuleAction, rule: string): boolean {
+function act(outcome: RuleOutcome, given: RuleAction, rule: ProcessingRule): boolean {
   const action = findAction(given);
   if (!action || ruleActionProblem(given) !== null) return false;
   action.apply(outcome, given.values, rule);
@@ -72,7 +72,7 @@ function act(outcome: RuleOutcome, given: RuleAction, rule: string): boolean {
 
 export const ruleValuesMax = 20;
 
-/** What is wrong with a tidied action's values, told to an editor; null: nothing. */
+/** What is wrong with a tidied action's values, as a text for editors; null: nothing. */
 export function ruleActionProblem(given: RuleAction): Message | null {
   const action = findAction(given);
   if (!action) return ruleMessages.UNKNOWN_ACTION();

@@ -29,7 +29,7 @@ test('a restored rule goes before the rules that followed it, even after reorder
   expect(ruleIndexOf({ id: 2, ruleOrder: [3, 2] }, [3], [{ id: 3, ruleOrder: [2, 3] }])).toBe(1);
 });
 
-test('among rules that are all new it has the number that it had', () => {
+test('a restored rule gets its former number if all other rules are new', () => {
   expect(ruleIndexOf({ id: 2, ruleOrder: [1, 2, 3] }, [7, 8, 9], [])).toBe(1);
   expect(ruleIndexOf({ id: 3, ruleOrder: [1, 2, 3] }, [7], [])).toBe(1);
 });

@@ -41,5 +41,5 @@ export const ruleOutcome = z.object({ ...effects, applied: z.array(z.string()) }
 
 export type RuleOutcome = z.infer<typeof ruleOutcome>;
 
-/** What becomes of an article that no rule applies to. */
+/** Outcome for an article that no rule applies to. */
 export const emptyOutcome = (): RuleOutcome => ruleOutcome.parse({ applied: [] });

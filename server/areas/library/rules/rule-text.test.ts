@@ -34,7 +34,7 @@ describe('contains', () => {
     expect(new SearchableText(text).contains(part)).toBe(false);
   });
 
-  it('finds a part of any text, in any case and normal form', () => {
+  it('finds any substring, regardless of case and Unicode normalization', () => {
     const words = fc.string({
       unit: fc.constantFrom(...'abcXYZäöüÄÖÜßẞéÉœŒçñ '),
       minLength: 1,
@@ -49,7 +49,7 @@ describe('contains', () => {
     );
   });
 
-  it('makes of a comparable text the same', () => {
+  it('leaves text that is already folded unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(comparable(comparable(text))).toBe(comparable(text));
@@ -64,12 +64,12 @@ describe('contains', () => {
 });
 
 describe('labels', () => {
-  it('are separated by commas, each once', () => {
+  it('are separated by commas, without duplicates', () => {
     expect(labelsIn(' Sport,  Politik   & Recht ,,\u200B, sport')).toEqual(['sport', 'Politik & Recht']);
     expect(labelsIn('')).toEqual([]);
   });
 
-  it('are new unless they are there in another spelling', () => {
+  it('are not added if they exist in a different spelling', () => {
     expect(newLabels(['Sport'], ['SPORT', 'Straße', 'strasse', 'Kultur'])).toEqual(['Straße', 'Kultur']);
   });
 });

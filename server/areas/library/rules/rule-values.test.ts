@@ -12,7 +12,7 @@ const labels: RuleValueShape = { valueKind: 'labels' };
 const voice: RuleValueShape = { valueKind: 'voice' };
 const sound: RuleValueShape = { valueKind: 'sound' };
 
-describe('a value', () => {
+describe('a value of a rule', () => {
   it.each([
     [text, '  a \u00A0 b\0\n', 'a b'],
     [text, 'U\u0308', 'Ü'],
@@ -23,7 +23,7 @@ describe('a value', () => {
     [choice, 'READY', 'ready'],
     [labels, 'a,,  b ,a', 'a, b'],
     [{ valueKind: 'none' } as const, 'anything', ''],
-  ])('%j: %j is kept as %j', (shape, given, kept) => {
+  ])('%j: %j is stored as %j', (shape, given, kept) => {
     expect(tidyRuleValue(shape, given)).toBe(kept);
   });
 
@@ -41,13 +41,13 @@ describe('a value', () => {
     [sound, 'sound-news'],
     [sound, 'a'.repeat(64)],
     [{ valueKind: 'none' } as const, ''],
-  ])('%j takes %j', (shape, value) => {
+  ])('%j accepts %j', (shape, value) => {
     expect(ruleValueProblem({ ...shape, title: 'It' }, value)).toBeNull();
   });
 
   it.each([
     [text, '', 'needs a value.'],
-    [text, 'x'.repeat(501), 'takes at most 500 characters.'],
+    [text, 'x'.repeat(501), 'accepts up to 500 characters.'],
     [number, 'many', 'needs a whole number from 0 to 1000.'],
     [number, '1.5', 'needs a whole number from 0 to 1000.'],
     [number, '1e2', 'needs a whole number from 0 to 1000.'],
@@ -57,16 +57,16 @@ describe('a value', () => {
     [range, '110', 'needs a whole number from -100 to 100.'],
     [range, '15', 'needs a multiple of 10.'],
     [range, '-5', 'needs a multiple of 10.'],
-    [choice, 'parsed', 'takes one of ready.'],
-    [labels, Array.from({ length: 51 }, (_, index) => `l${index}`).join(','), 'takes at most 50 labels.'],
-    [labels, 'x'.repeat(101), 'takes labels of at most 100 characters.'],
+    [choice, 'parsed', 'accepts one of ready.'],
+    [labels, Array.from({ length: 51 }, (_, index) => `l${index}`).join(','), 'accepts up to 50 labels.'],
+    [labels, 'x'.repeat(101), 'accepts labels of up to 100 characters.'],
     [voice, 'Otto', 'needs a voice in the form provider:name.'],
     [sound, '../etc/passwd', 'needs a sound.'],
   ])('%j refuses %j: %s', (shape, value, problem) => {
     expect(ruleValueProblem({ ...shape, title: 'It' }, value)?.message).toBe(`“It” ${problem}`);
   });
 
-  it('is normalized once for any input', () => {
+  it('is not changed by a second normalization, for any input', () => {
     const shapes = fc.constantFrom<RuleValueShape>(...conditions, ...actions);
     fc.assert(
       fc.property(shapes, fc.string({ unit: 'binary' }), (shape, value) => {

@@ -61,7 +61,7 @@ export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value
 }
 
 /**
- * What is wrong with a tidied value, told to an editor; null: nothing. Whether a voice or a sound is
+ * What is wrong with a tidied value, as a text for editors; null: nothing. Whether a voice or a sound is
  * there, only its area knows.
  */
 export function ruleValueProblem(

@@ -125,7 +125,7 @@ export async function updateRule(
 }
 
 /**
- * Takes a rule away; it can be brought back for some days. @throws NotSignedInError, NotFoundError,
+ * Takes a rule away; it can be restored for some days. @throws NotSignedInError, NotFoundError,
  * NotAllowedError
  */
 export async function deleteRule(app: App, actor: Actor, id: number): Promise<Project> {

@@ -14,7 +14,7 @@ const columns = [
 ] as const;
 
 /**
- * Takes rules away and keeps them, so that they can be brought back, within the caller's transaction, which
+ * Takes rules away and keeps them, so that they can be restored, within the caller's transaction, which
  * has locked their project.
  * @param order ids of all rules of the project in their order, those among them
  */

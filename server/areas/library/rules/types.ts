@@ -22,7 +22,7 @@ export const RulePredicateType = builder
       }),
       subject: t.exposeString('subject', { description: 'What is compared, such as `title`.' }),
       value: t.exposeString('value', {
-        description: 'Value, or comma-separated labels of which any may match. Empty if none is needed.',
+        description: 'Value, or comma-separated labels, any of which may match. Empty if none is needed.',
       }),
     }),
   });

@@ -12,7 +12,7 @@ import { checkedExtractorRules, loadExtractorRules, type ExtractorRuleInput } fr
 import {
   extractorAddresses,
   loadReplacements,
-  notOurAddress,
+  foreignAddressMessage,
   tryUrlReplacements,
   type UrlReplacementInput,
 } from './url-replacements.ts';
@@ -42,7 +42,7 @@ export interface ExtractionTrial {
   language: string | null;
   /** What each extractor rule did, in their order. */
   rules: RuleEffect[];
-  /** What became of each paragraph of the page. */
+  /** Result of each paragraph of the page. */
   paragraphs: ChosenParagraph[];
   /** Why there is no article on the page, for the publisher; null: there is one. */
   failure: Message | null;
@@ -60,7 +60,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
   if (chosen && !project.rights.has('administer'))
     throw new NotAllowedError(settingMessages.IP_ADDRESS_FOR_ADMINISTRATORS());
   if (chosen && !extractorAddresses(app).includes(chosen))
-    throw new ValidationError([{ field: 'ipAddress', ...notOurAddress }]);
+    throw new ValidationError([{ field: 'ipAddress', ...foreignAddressMessage }]);
   const rules = input.extractorRules
     ? checkedExtractorRules(input.extractorRules)
     : await loadExtractorRules(app.db.sql, project.id);

@@ -3,7 +3,7 @@ import {
   type ExtractorRuleType as RuleType,
   type RuleEffect,
 } from '../../../extraction/extraction-rules.ts';
-import type { ChosenParagraph, LeftOutReason } from '../../../extraction/page-choice.ts';
+import type { ChosenParagraph, ExclusionReason } from '../../../extraction/page-choice.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { wordsEnum } from '../../../graphql/words-enum.ts';
 import type { ExtractorRuleInput } from './extractor-rules.ts';
@@ -17,8 +17,8 @@ export const ExtractorRuleTypeType = builder.enumType('ExtractorRuleType', {
     should:
       'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
     should_strict:
-      'Like `SHOULD`, but the matches are not cleaned, and a page without a match has no article.',
-    whitelist: 'Matches are kept by the automatic cleaning.',
+      'Like `SHOULD`, but without automatic cleanup of the matches, and a page without a match has no article.',
+    whitelist: 'The automatic cleanup doesn’t remove matches.',
     unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
     unwrap: 'Tags of the match are removed; its text stays.',
     title: 'The title is the text of the first match.',
@@ -102,7 +102,7 @@ export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
 export const RuleEffectType = builder
   .objectRef<RuleEffect>('ExtractorRuleEffect')
   .implement({
-    description: 'What an extractor rule did to a page.',
+    description: 'Effect of an extractor rule on a page.',
     fields: (t) => ({
       type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
       selector: t.exposeString('selector', {
@@ -133,7 +133,7 @@ export const ruleOf = ({ type, selector }: { type: string; selector: string }): 
   selector,
 });
 
-const LeftOutReasonType = builder.enumType('LeftOutReason', {
+const ExclusionReasonType = builder.enumType('ExclusionReason', {
   description: 'Why a paragraph of a page is not in its article.',
   values: {
     HIDDEN: { value: 'hidden', description: 'Hidden on the page.' },
@@ -146,7 +146,7 @@ const LeftOutReasonType = builder.enumType('LeftOutReason', {
     },
     REPEATED: { value: 'repeated', description: 'Repeated in the article.' },
     UNLIKELY: { value: 'unlikely', description: 'Unlikely to be part of the article.' },
-  } satisfies Record<Uppercase<LeftOutReason>, { value: LeftOutReason; description: string }>,
+  } satisfies Record<Uppercase<ExclusionReason>, { value: ExclusionReason; description: string }>,
 });
 
 const SuggestedRuleType = builder
@@ -165,9 +165,9 @@ export const PageParagraphType = builder
     description: 'A paragraph of a page, and how it was used.',
     fields: (t) => ({
       text: t.exposeString('text', { description: 'Text, shortened if long.' }),
-      isTaken: t.exposeBoolean('isTaken', { description: 'Whether it is in the article.' }),
+      isIncluded: t.exposeBoolean('isIncluded', { description: 'Whether it is in the article.' }),
       reason: t.expose('reason', {
-        type: LeftOutReasonType,
+        type: ExclusionReasonType,
         nullable: true,
         description: 'Why it was left out. Null if it is in the article.',
       }),

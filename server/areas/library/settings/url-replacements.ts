@@ -163,7 +163,7 @@ export function listExtractorIps(app: App, actor: Actor): ExtractorIp[] {
   return isAdmin(actor) ? extractorAddresses(app).map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
 }
 
-export const notOurAddress = settingMessages.IP_ADDRESS_NOT_OURS();
+export const foreignAddressMessage = settingMessages.IP_ADDRESS_NOT_OURS();
 
 /** Those that the operator named, else all that this machine shows to others. */
 export function extractorAddresses({ config }: Pick<App, 'config'>): readonly string[] {

@@ -49,7 +49,7 @@ export function checkImage(bytes: Uint8Array): CoverImage {
 }
 
 /**
- * Takes in a picture. The same picture again is the one that is there.
+ * Stores an image. The same image again returns the existing one.
  * @throws NotSignedInError, NotAllowedError for programs that only read, LimitReachedError, ValidationError
  * on `file`
  */

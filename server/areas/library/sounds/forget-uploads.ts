@@ -95,8 +95,8 @@ async function forgetSound({ db, storage }: App, { id, file }: UnusedSound, befo
 
 /**
  * Deletes pictures that were uploaded before then and that nothing shows: no project's or channel's settings,
- * no person, and no version that is there. A picture is locked before it is looked for in these, as
- * `lockImage` does where one is chosen: an image chosen in the meantime is kept.
+ * no article, no person, and no version that is there. A picture is locked before it is looked for in these,
+ * as `lockImage` does where one is chosen: an image chosen in the meantime is kept.
  */
 export const forgetImages = (app: App, before: Date): Promise<ItemsOutcome> =>
   eachItem(app, {
@@ -171,6 +171,17 @@ function isUnusedImage(
             .selectFrom('User as p')
             .select('p.id')
             .where('p.avatar', '=', raw<string>`${imagePath('')} || "i"."tag"`),
+        ),
+        // By the end of its address, which an index holds (migration 0112).
+        eb.exists(
+          eb
+            .selectFrom('Article as a')
+            .innerJoin('Project as p', 'p.id', 'a.projectId')
+            .select('a.id')
+            .where(raw<boolean>`"a"."imageUrl" LIKE '%/download/image/%'`)
+            .where(raw<boolean>`right("a"."imageUrl", 40) = "i"."tag"`)
+            .where((of) => of.or([of('a.deletedAt', 'is', null), of('a.deletedAt', '>=', before)]))
+            .where((of) => of.or([of('p.deletedAt', 'is', null), of('p.deletedAt', '>=', before)])),
         ),
       ]),
     ),

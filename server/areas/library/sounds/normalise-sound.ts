@@ -6,7 +6,7 @@ import { SpeechThreadError, SpeechTimeoutError } from '../../../speech/threads.t
 import type { App } from '../../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../../kernel/errors.ts';
 import { soundMessages } from './messages.ts';
-import { reworded } from '../../../lib/declare-messages.ts';
+import { rewordMessage } from '../../../lib/declare-messages.ts';
 
 /** What is known of a sound that was made even and stored. */
 export interface NormalisedSound {
@@ -22,14 +22,14 @@ interface InProcess {
   running: Map<string, Promise<NormalisedSound>>;
 }
 
-/** Of all that are uploaded, and of one tenant's, so many wait. */
+/** Maximum number of queued uploads, in total and per tenant. */
 const waitingMax = { all: 40, tenant: 10 } as const;
 const inProcess = new WeakMap<App, InProcess>();
 
 /**
  * Decodes a sound, makes it even and stores it as `audio/{file}.mp3`; one that was stored before is only
  * looked up. Tenants (`tenantOf`) take turns.
- * @throws LimitReachedError, ValidationError on `file` that says what is wrong with it
+ * @throws LimitReachedError, ValidationError on `file` with the problem
  */
 export async function normaliseSound(
   app: App,
@@ -87,7 +87,7 @@ function asUserError(error: unknown): unknown {
   if (error instanceof SpeechThreadError && exceededMemory(error.cause))
     return new ValidationError([{ field: 'file', ...soundMessages.SOUND_TOO_DEMANDING() }]);
   if (error instanceof AudioError)
-    return new ValidationError([{ field: 'file', ...reworded(error.told, sentence(error.message)) }]);
+    return new ValidationError([{ field: 'file', ...rewordMessage(error.told, sentence(error.message)) }]);
   return error;
 }
 

@@ -136,7 +136,7 @@ async function uploadedSound(projectId: number, file: string, db: Sql): Promise<
 }
 
 /**
- * Takes in a sound for a project: an MP3 or WAV file by its content, made even (-16 LUFS, 44.1 kHz, 128
+ * Stores a sound of a project: an MP3 or WAV file by its content, made even (-16 LUFS, 44.1 kHz, 128
  * kbit/s) and without its tags. The same file again is the sound that is there; one that was deleted comes
  * back.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once),

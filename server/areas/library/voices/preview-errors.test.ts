@@ -3,7 +3,7 @@ import { ValidationError } from '../../../kernel/errors.ts';
 import { ProviderError } from '../../../speech/provider-errors.ts';
 import { asUserError } from './voices.ts';
 
-it('tells of a text that a service refuses that not all voices support its tags', () => {
+it('if a service refuses a text, the message says that not all voices support its tags', () => {
   const error = asUserError(new ProviderError('google', 'bad_request', 'Unknown tag.'));
   expect(error).toBeInstanceOf(ValidationError);
   expect((error as ValidationError).fieldErrors).toMatchObject([

@@ -3,6 +3,7 @@ import { normaliseText } from '../../../text/normalise-text.ts';
 import { previewMaxCharacters } from '../../../product.ts';
 import type { CatalogueLanguage, CatalogueVoice } from '../../../speech/voice-catalogue.ts';
 import { ProviderError, ProviderWaitError } from '../../../speech/provider-errors.ts';
+import { LOCAL_PROVIDER } from '../../../speech/local/local-model.ts';
 import { OfflineVoiceError } from '../../../speech/offline-voices.ts';
 import type { ProviderStatus } from '../../../speech/providers.ts';
 import { callerOf, type Actor } from '../../../kernel/actor.ts';
@@ -188,7 +189,7 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
 /** Milliseconds after which what is wanted again is marked as new. */
 const markedFor = 86_400_000;
 
-/** What becomes of a text that was spoken at once. */
+/** Result of a text that was generated immediately. */
 interface Kept {
   /** Its file's begins with it. */
   name: 'preview' | 'playlist';
@@ -218,7 +219,8 @@ export async function speakText(
     voice: voice.name,
     language: voice.language,
     style: input.style ?? undefined,
-    model: input.model ?? undefined,
+    // The model of this machine may be replaced: then its preview is another one.
+    model: input.model ?? (voice.provider === LOCAL_PROVIDER ? voice.availableModels[0] : undefined),
     settings: input.settings ?? {},
     text,
     ...(ipa

@@ -95,8 +95,8 @@ async function note(
 }
 
 /**
- * Sends the jobs for podcasts whose hub has not been told of what there is. @param projectId of that project
- * alone
+ * Sends the jobs for podcasts whose hub has not been notified of the current content. @param projectId of
+ * that project alone
  */
 export async function findPendingPings(
   { db, queue }: Pick<App, 'db' | 'queue'>,
@@ -128,6 +128,6 @@ export function queueHubPings(app: Pick<App, 'db' | 'queue' | 'pubsub' | 'log'>)
     };
     app.queue
       .send(app.db.sql, retryProjectPingsJob, { projectId }, options)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'hubs'));
+      .catch((error: unknown) => app.log.warn({ err: error }, 'hub notifications not queued'));
   });
 }

@@ -3,7 +3,7 @@ import { listenActions } from './event-actions.ts';
 import { sumArraysSql } from './sum-arrays-sql.ts';
 import { dayIn, zonesOf } from './project-zones.ts';
 
-/** Into so many parts of the same length an article is divided. */
+/** Number of equal parts into which an article is divided. */
 export const partsOfArticle = 100;
 /** Events that are looked at at once where there may be many. */
 const eventsAtOnce = 50_000;

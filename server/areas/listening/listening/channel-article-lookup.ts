@@ -159,7 +159,7 @@ const asKnown = ({
 const sitesOf = (...addresses: (string | null)[]): string[] =>
   [...new Set(addresses.map(hostOf))].filter(Boolean);
 
-/** Zero, which no row has, for a slug. */
+/** 0 for a slug: no row has this id. */
 const idIn = (key: string): number => (/^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0);
 
 /** Results of lookups, also of those that found nothing. */

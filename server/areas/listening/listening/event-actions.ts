@@ -18,8 +18,8 @@ export const actions: ReadonlySet<string> = new Set<PlayerAction>([
   'enhanced',
 ]);
 
-/** A view is a player that was seen; one that was only loaded, far below where anybody reads, is none. */
+/** A view is a player that was visible; one that was only loaded, outside the viewport, is not counted. */
 export const viewActions: readonly PlayerAction[] = ['seen'];
-/** A listen is an article that was begun; going on after a pause is none. */
+/** A listen is a started play; resuming after a pause is not counted. */
 export const listenActions: readonly PlayerAction[] = ['play', 'playlist_play'];
 export const finishActions: readonly PlayerAction[] = ['finished'];

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../../kernel/app.ts';
 import type { Sql } from '../../../lib/database/db.ts';
-import { GroupCommit, type Shared } from '../../../lib/database/group-commit.ts';
+import { GroupCommit, type SharedResource } from '../../../lib/database/group-commit.ts';
 import { readAdUse, type AdReport } from './ad-use.ts';
 import { isProgram } from './bots.ts';
 import { NetworkRateLimit } from './network-rate-limit.ts';
 import { hostOf } from './publisher-site.ts';
 import { readEvent, type ReportedEvent } from './read-event.ts';
 import { Refusals } from './event-refusals.ts';
-import { openReportWriter, type Arrived } from './write-reported.ts';
+import { openReportWriter, type ReceivedReport } from './write-reported.ts';
 import { visitorBounds } from '../../../product.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface RecordOutcome {
   u: string | null;
 }
 
-/** Takes in what players report. One for a process. */
+/** Records the events that players report. One instance per process. */
 export interface EventRecorder {
   /**
    * Resolves once the events are committed.
@@ -63,16 +63,16 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   const hostOfPage = rememberHosts();
   // A connection that is taken from the pool for each transaction costs about as much as the transaction
   // (`npm run bench ev`). What is written with it uses no other: there may be this one alone.
-  const shared: Shared<Sql> = {
+  const shared: SharedResource<Sql> = {
     hold: (work) => app.db.sql.connection().execute(work),
     isWanted: () => app.db.pool.waitingCount > 0,
   };
-  const events = new GroupCommit<Arrived<ReportedEvent>, Sql>({
+  const events = new GroupCommit<ReceivedReport<ReportedEvent>, Sql>({
     ...commit,
     shared,
     write: (rows, sql) => writer.writeEvents(sql, rows),
   });
-  const ads = new GroupCommit<Arrived<AdReport>, Sql>({
+  const ads = new GroupCommit<ReceivedReport<AdReport>, Sql>({
     ...commit,
     shared,
     write: (rows, sql) => writer.writeAds(sql, rows),
@@ -96,7 +96,7 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
       if (admitted === 'flood') return Promise.resolve({ outcome: 'flood', u: null });
       let u: string | null = null;
       let possible = 0;
-      const arrived: Arrived<ReportedEvent>[] = [];
+      const arrived: ReceivedReport<ReportedEvent>[] = [];
       for (const one of list) {
         const reported = isFields(one) ? readEvent(one) : 'malformed';
         if (typeof reported === 'string') {

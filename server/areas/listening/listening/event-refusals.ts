@@ -62,7 +62,7 @@ export class Refusals {
         ],
       );
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'refused events are counted later');
+      this.#app.log.warn({ err: error }, 'refused player events not counted yet; retrying later');
       for (const { reason, projectId, count } of counts) this.count(reason, projectId, count);
     }
   }

@@ -24,14 +24,14 @@ test.each([1, 2, 10, 100, 1_000, 20_000, 200_000])(
   },
 );
 
-test('is off by no more than 1.5 % on average over many', () => {
+test('the mean error over many sketches is at most 1.5 %', () => {
   const errors = Array.from({ length: 40 }, (_, round) =>
     off(sketchOf(round * 5_000, (round + 1) * 5_000).count(), 5_000),
   );
   expect(Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length)).toBeLessThan(0.015);
 });
 
-describe('merged', () => {
+describe('a merged sketch', () => {
   test('equals the sketch of the union, with overlaps and in any order', () => {
     const [one, two] = [sketchOf(0, 3_000), sketchOf(2_000, 9_000)];
     const whole = sketchOf(0, 9_000).toBytes();
@@ -41,7 +41,7 @@ describe('merged', () => {
     expect(merge(two, one, one).equals(whole)).toBe(true);
   });
 
-  test('few take few bytes, and many no more than a register each', () => {
+  test('small sets take few bytes, and large ones at most a byte per register', () => {
     expect(sketchOf(0, 10).toBytes()).toHaveLength(31);
     expect(sketchOf(0, 100_000).toBytes()).toHaveLength(8_193);
     for (const count of [1_000, 3_000, 3_500, 5_000]) {

@@ -3,7 +3,7 @@ import { NetworkRateLimit } from './network-rate-limit.ts';
 
 const burst = 600;
 
-test('a network has its burst, and so much more each second', () => {
+test('a network may send a burst, then a fixed number of events per second', () => {
   const networks = new NetworkRateLimit();
   expect(networks.take('198.51.100.7', burst, 0)).toBe(true);
   expect(networks.take('198.51.100.7', 1, 0)).toBe(false);
@@ -14,7 +14,7 @@ test('a network has its burst, and so much more each second', () => {
   expect(networks.take('198.51.100.7', burst, 1_000_000)).toBe(true);
 });
 
-test('an address is the same however it is written, and no other one', () => {
+test('all notations of an IP address share a rate limit, and different addresses do not', () => {
   const networks = new NetworkRateLimit();
   expect(networks.take('203.0.113.255', burst, 0)).toBe(true);
   expect(networks.take('::ffff:203.0.113.255', 1, 0)).toBe(false);
@@ -23,7 +23,7 @@ test('an address is the same however it is written, and no other one', () => {
     expect(networks.take(other, burst, 0), other).toBe(true);
 });
 
-test('64 bits of IPv6 are one network, and 48 bits have ten times as much together', () => {
+test('an IPv6 /64 counts as one network, and a /48 gets ten times its rate limit', () => {
   const networks = new NetworkRateLimit();
   expect(networks.take('2001:db8:0:1::1', burst, 0)).toBe(true);
   expect(networks.take('2001:db8:0:1:ffff::2', 1, 0)).toBe(false);
@@ -33,7 +33,7 @@ test('64 bits of IPv6 are one network, and 48 bits have ten times as much togeth
   expect(networks.take('2001:db8:1:b::1', 1, 0)).toBe(true);
 });
 
-test('50,000 networks that came since do not make a network forgotten, and 100,000 do', () => {
+test('the state of a network survives 50,000 newer networks, but not 150,000', () => {
   const networks = new NetworkRateLimit();
   const others = (first: number, count: number) => {
     for (let n = first; n < first + count; n++)

@@ -39,7 +39,7 @@ const coarseTables: readonly Coarse[] = [
   },
 ];
 
-/** Projects one of whose coarser sums does not say what its hours say. */
+/** Projects with a coarser sum that differs from its hours. */
 async function projectsWrong(tx: Sql): Promise<number[]> {
   const wrong = new Set<number>();
   for (const { table, counted, kept, by } of coarseTables) {

@@ -9,7 +9,7 @@ import type { Refusals } from './event-refusals.ts';
 import { findDuplicateEvents, writeEvents, type CountedEvent } from './write-events.ts';
 
 /** A report, and where it comes from. */
-export interface Arrived<Reported> {
+export interface ReceivedReport<Reported> {
   reported: Reported;
   /** Of the page; empty: not known. */
   host: string;
@@ -17,8 +17,8 @@ export interface Arrived<Reported> {
 
 /** Writes reports in the transaction of a connection. */
 export interface ReportWriter {
-  writeEvents(sql: Sql, rows: readonly Arrived<ReportedEvent>[]): Promise<void>;
-  writeAds(sql: Sql, rows: readonly Arrived<AdReport>[]): Promise<void>;
+  writeEvents(sql: Sql, rows: readonly ReceivedReport<ReportedEvent>[]): Promise<void>;
+  writeAds(sql: Sql, rows: readonly ReceivedReport<AdReport>[]): Promise<void>;
 }
 
 /** SQLSTATEs of values that a column does not take. */
@@ -38,7 +38,7 @@ export function openReportWriter(
   /** Looks up what was reported, leaves out what does not count, and writes the rest. */
   async function write<Reported extends ReportedEvent | AdReport>(
     sql: Sql,
-    rows: readonly Arrived<Reported>[],
+    rows: readonly ReceivedReport<Reported>[],
     put: (sql: Sql, found: { reported: Reported; place: EventTarget }[]) => Promise<void>,
   ): Promise<void> {
     const found = await places.find(
@@ -91,7 +91,7 @@ export function openReportWriter(
       if ((error as { code?: string }).code === noPartition) prepared.clear();
       else if (isOfData(error)) {
         if (all.length === 1) {
-          log.warn({ err: error }, 'an event was refused by the database');
+          log.warn({ err: error }, 'player event rejected by the database');
           return refusals.count('absurd', all[0]!.place.projectId);
         }
         const half = all.length >> 1;

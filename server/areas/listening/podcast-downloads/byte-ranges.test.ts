@@ -21,7 +21,7 @@ test('duplicate byte ranges count once, in any order and split', () => {
   }
 });
 
-test('a tag is as long as it says, and no tag has no length', () => {
+test('the length of an ID3 tag is read from its header, and is 0 without a tag', () => {
   // 257 in seven bits a byte is 2 × 128 + 1; the header itself has ten bytes, and so has a footer.
   expect(tagBytes(Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 1]))).toBe(267);
   expect(tagBytes(Buffer.from([0x49, 0x44, 0x33, 4, 0, 0x10, 0, 0, 2, 1]))).toBe(277);

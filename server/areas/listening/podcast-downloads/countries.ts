@@ -24,7 +24,7 @@ export async function openCountries(
   } catch (error) {
     log.error(
       { err: error, file: geoipDatabase },
-      'the database of countries (GEOIP_DATABASE) cannot be read',
+      'country database (GEOIP_DATABASE) unreadable; countries stay unknown',
     );
     return null;
   }

@@ -13,7 +13,7 @@ export interface Sums {
   teaserPlays: number;
 }
 
-export const noSums: Sums = { views: 0, plays: 0, finishes: 0, heardMs: 0, teaserViews: 0, teaserPlays: 0 };
+export const zeroSums: Sums = { views: 0, plays: 0, finishes: 0, heardMs: 0, teaserViews: 0, teaserPlays: 0 };
 
 const total = <Name extends keyof Sums>(column: string, name: Name) =>
   // As floats, which hold whole numbers beyond any of these.
@@ -167,10 +167,10 @@ export async function sumsByTime(asked: ReportRequest, grain: Grain): Promise<Ma
     .select([...sums])
     .groupBy('number')
     .execute();
-  const found = new Map(everyDay(asked).map((day) => [beginOf(grain, day), noSums]));
+  const found = new Map(everyDay(asked).map((day) => [beginOf(grain, day), zeroSums]));
   for (const row of rows) {
     const begin = beginOf(grain, days[row.number]!);
-    found.set(begin, added(found.get(begin) ?? noSums, row));
+    found.set(begin, added(found.get(begin) ?? zeroSums, row));
   }
   return found;
 }
@@ -190,7 +190,7 @@ export function daysOfHours(asked: ReportRequest): { days: string[]; number: Raw
 }
 
 /** What listeners did altogether. */
-export const sumAll = (some: Iterable<Sums>): Sums => [...some].reduce(added, noSums);
+export const sumAll = (some: Iterable<Sums>): Sums => [...some].reduce(added, zeroSums);
 
 /** The figures of most reports. */
 export const figuresOf = (of: Pick<Sums, 'views' | 'plays' | 'finishes' | 'heardMs'>): Row => ({

@@ -22,7 +22,7 @@ export interface LiveListening {
 }
 
 export const liveMinutes = 30;
-/** Who listens tells of it at each tenth of an article, which is seldom longer. */
+/** Players report each tenth of an article, which is rarely longer than this. */
 const nowMinutes = 5;
 const articlesMax = 10;
 /** Actions after which a listener is still listening, and actions that end it. */
@@ -44,7 +44,8 @@ export async function readLive(app: App, actor: Actor, projectId: number): Promi
 /**
  * The same again and again until the iterator is returned: when something has changed. All who watch a
  * project share what is read.
- * @throws NotSignedInError, NotFoundError, NotAllowedError: at first and, when the right is taken away, then
+ * @throws NotSignedInError, NotFoundError, NotAllowedError: at first and, again when the permission is
+ * revoked
  */
 export async function watchLive(
   app: App,

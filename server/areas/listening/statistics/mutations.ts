@@ -77,7 +77,7 @@ const ShareType = builder.prismaObject('StatisticsShare', {
       resolve: ({ passwordHash }) => passwordHash !== null,
     }),
     embeddable: t.exposeBoolean('embeddable', { description: 'Whether other sites may show it in a frame.' }),
-    ofMail: t.exposeBoolean('ofMail', { description: 'Whether an email report links to it.' }),
+    isFromEmail: t.exposeBoolean('ofMail', { description: 'Whether an email report links to it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     createdBy: t.relation('createdBy', {
       nullable: true,
@@ -249,7 +249,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Lets whoever has a new link read a report, until it is revoked. ${sharers}`,
+    description: `Creates a link with which anyone can read a report, until it is revoked. ${sharers}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => {
       const projectId = databaseId('Project', project);
@@ -278,7 +278,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the share (the link).' }) }),
   },
   {
-    description: `Ends a link to a report at once, in frames of other sites and in mails too. ${sharers}`,
+    description: `Revokes a link to a report at once, including in embedded reports and emails. ${sharers}`,
     errors: { types: [...accessErrors] },
     resolve: (_, { input }, { app, actor }) =>
       revokeShare(app, actor, databaseId('StatisticsShare', input.id)),

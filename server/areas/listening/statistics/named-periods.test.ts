@@ -14,15 +14,15 @@ test.each([
 ] as const)('%s', (name, from, to) => expect(periods[name]('2026-03-01')).toEqual({ from, to }));
 
 test.each([
-  ['as many days', '2026-03-02', '2026-03-08', '2026-02-23', '2026-03-01'],
+  ['the same number of days', '2026-03-02', '2026-03-08', '2026-02-23', '2026-03-01'],
   ['one day', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
-  ['of a month the month before', '2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
-  ['of a February, too', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['for a month the previous month', '2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
+  ['also for February', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
 ])('%s', (_, from, to, before, until) =>
   expect(daysBefore({ from, to })).toEqual({ from: before, to: until }),
 );
 
-test('what every object has is no period', () => {
+test('names of inherited object properties are not periods', () => {
   expect(isPeriod('constructor')).toBe(false);
   expect(isPeriod(null)).toBe(false);
 });

@@ -14,7 +14,7 @@ const daysUsual = 30;
 const dayFirst = '1970-01-01';
 const dayLast = '9990-12-31';
 
-/** A day so many days later, `YYYY-MM-DD`; below zero: before. */
+/** A day shifted by a number of days, `YYYY-MM-DD`; negative: earlier. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 

@@ -39,7 +39,7 @@ const makingShared = new Gate({
 
 /** All rows of a report as a CSV file, on the disk for as long as it is open. */
 export interface ReportFile {
-  savedAs: string;
+  fileName: string;
   bytes: number;
   /** To be closed; it has no name any more. */
   file: FileHandle;
@@ -64,7 +64,7 @@ export async function makeReportFile(
     recordSecurity(app, app.db.sql, 'EXPORTED', {
       userId: personOf(actor),
       organizationId: made.project.organizationId,
-      body: { what: `${made.savedAs} ${request.projectId}` },
+      body: { what: `${made.fileName} ${request.projectId}` },
     }),
   );
   return made;
@@ -115,7 +115,7 @@ async function makeFile(
   const report = reportOf(asked.project, name);
   try {
     const made = await gate.run(() => written(report, asked, signal), { caller, signal });
-    return { savedAs: fileNameOf({ report, ...asked }), project: asked.project, ...made };
+    return { fileName: fileNameOf({ report, ...asked }), project: asked.project, ...made };
   } catch (error) {
     throw error instanceof GateFullError
       ? new LimitReachedError(statisticsMessages.STATISTICS_BUSY())
@@ -127,7 +127,7 @@ async function written(
   report: Report,
   asked: Omit<ReportRequest, 'sql'>,
   signal?: AbortSignal,
-): Promise<Omit<ReportFile, 'savedAs'>> {
+): Promise<Omit<ReportFile, 'fileName'>> {
   const path = join(tmpdir(), `parlance-${randomBytes(12).toString('hex')}.csv`);
   const file = await open(path, 'ax+', 0o600);
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { columns } from './columns.ts';
 import { reports } from './report-registry.ts';
 
-test('what is counted by the day, the week or the month is drawn as a line: of bars only the first are', () => {
+test('only reports by day, week or month are line charts', () => {
   const drawn = reports.map(({ name, graph: { kind, labels } }) => [name, columns[labels].unit, kind]);
   expect(drawn.filter(([, unit, kind]) => (unit === 'day') !== (kind === 'line'))).toEqual([]);
 });

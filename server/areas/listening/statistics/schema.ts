@@ -47,7 +47,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: StatisticsType,
     nullable: true,
     complexity: 200,
-    description: `What a report says. ${forWhom}`,
+    description: `Content of a report. ${forWhom}`,
     args: {
       report: t.arg.string({ defaultValue: 'ActiveUsersTotal', description: 'Name of the report.' }),
       ...daysArgs(t),
@@ -58,7 +58,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: KeyFiguresType,
     nullable: true,
     complexity: 200,
-    description: `The figures that are looked at first. ${forWhom}`,
+    description: `Key figures. ${forWhom}`,
     args: daysArgs(t),
     resolve: ({ id }, args, { app, actor }) => readKeyFigures(app, actor, id, args),
   }),
@@ -66,7 +66,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: LiveListeningType,
     nullable: true,
     complexity: 200,
-    description: `What goes on right now; the subscription \`liveListening\` tells of changes. ${forWhom}`,
+    description: `Current activity. The subscription \`liveListening\` sends changes. ${forWhom}`,
     resolve: ({ id }, _, { app, actor }) => readLive(app, actor, id),
   }),
 }));
@@ -85,12 +85,12 @@ builder.subscriptionField('liveListening', (t) =>
   }),
 );
 
-builder.prismaObjectField(ArticleType, 'heard', (t) =>
+builder.prismaObjectField(ArticleType, 'retention', (t) =>
   t.field({
     type: HeardType,
     nullable: true,
     complexity: 200,
-    description: `Where in the article it was heard. ${forWhom} Null without one where it was begun fewer than five times, which would tell of single listeners.`,
+    description: `How often each part of the article was played. ${forWhom} Null without an error if it was started fewer than five times, because that would identify single listeners.`,
     args: {
       from: t.arg({
         type: 'Date',

@@ -219,7 +219,7 @@ StatisticsType.implement({
         "Time zone of the days (IANA), such as `Europe/Berlin`: the organization's or, for a private " +
         "project, its owner's.",
     }),
-    savedAs: t.string({ description: 'File name for saving the rows.', resolve: fileNameOf }),
+    fileName: t.string({ description: 'File name for saving the rows.', resolve: fileNameOf }),
     csv: t.string({
       complexity: 100,
       description:
@@ -292,7 +292,7 @@ builder.objectFields(StatisticsType, (t) => ({
 }));
 
 export const HeardType = builder
-  .objectRef<RetentionCurve>('ArticleHeard')
+  .objectRef<RetentionCurve>('ArticleRetention')
   .implement({
     description: 'Which parts of an article were played.',
     fields: (t) => ({

@@ -19,8 +19,8 @@ export interface ReviewCounters {
 }
 
 /**
- * How far the review of a project's articles is, for who may review. @throws NotSignedInError, NotFoundError,
- * NotAllowedError
+ * Returns the progress of the review of a project's articles, for reviewers. @throws NotSignedInError,
+ * NotFoundError, NotAllowedError
  */
 export async function readReviewCounters(
   { db }: App,
@@ -29,7 +29,7 @@ export async function readReviewCounters(
 ): Promise<ReviewCounters> {
   if (!mayReview(await accessProject(db.sql, actor, projectId, 'read'))) throw new NotAllowedError();
   // By the indexes of what is to be reviewed, and of what was: their conditions are these words.
-  const toReview = sql`"qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "awaitsReview")`;
+  const toReview = sql`"qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "holdReason" = 'review')`;
   const reviewed = sql`"qaStatus" = 'reviewed'`;
   const live = sql`"projectId" = ${projectId} AND "deletedAt" IS NULL`;
   const counted = (condition: typeof live) =>

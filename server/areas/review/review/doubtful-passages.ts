@@ -4,7 +4,7 @@ import { quoteWord } from './findings/finding.ts';
 import type { FindingKind } from './findings/finders.ts';
 import { isOpenFinding } from './store-findings.ts';
 
-/** Project settings that say which kinds of findings hold an article before it becomes public. */
+/** Project settings for the kinds of findings that put an article on hold before publication. */
 export interface HoldSettings {
   holdDoubtful: boolean;
   holdAmbiguous: boolean;

@@ -18,7 +18,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
   },
   {
-    description: `Gives the caller the next article that is to be reviewed and that nobody else is reviewing, newest first, ${claimed}. ${needs}`,
+    description: `Assigns the caller the newest article to review that no one else is reviewing, ${claimed}. ${needs}`,
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       article: await claimNextReview(app, actor, databaseId('Project', input.project)),
@@ -41,7 +41,7 @@ builder.relayMutationField(
   'claimReview',
   { description: 'The article.', inputFields: (t) => ({ article: t.id({ description: articleId }) }) },
   {
-    description: `Gives the caller this article to review, ${claimed}; called again, for longer. ${needs}`,
+    description: `Assigns the caller this article to review, ${claimed}. Another call extends the time. ${needs}`,
     errors: { types: [...accessErrors, ConflictError] },
     resolve: async (_, { input }, { app, actor }) => ({
       article: await claimReview(app, actor, databaseId('Article', input.article)),
@@ -71,7 +71,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Records a review. An article that is played only once it has been reviewed is played and published from then on. ${needs}`,
+    description: `Records a review. An article on hold for review goes live. ${needs}`,
     errors: { types: [...accessErrors, ConflictError, ValidationError] },
     resolve: async (_, { input: { article, ...input } }, { app, actor }) => ({
       article: await submitReview(app, actor, { ...input, articleId: databaseId('Article', article) }),
@@ -96,7 +96,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Says that a finding is right: its word is not found again in the project. ${needs}`,
+    description: `Marks a finding as correct: its word is no longer reported in the project. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { article, position } }, { app, actor }) => ({
       article: await acceptFinding(app, actor, { articleId: databaseId('Article', article), position }),

@@ -21,7 +21,7 @@ const attemptsMax = 50;
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function claimNextReview(app: App, actor: Actor, projectId: number): Promise<Article | null> {
-  // Who is refused does not refuse those who ask beside him.
+  // A refused caller does not affect the others in the same batch.
   if (actor.kind === 'anonymous') throw new NotSignedInError();
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const next = await claimsOf(app).load({ projectId, actor });
@@ -41,7 +41,7 @@ type Taken = Article & Awaited<ReturnType<typeof takeNext>>[number];
 
 const claims = new WeakMap<App, DataLoader<Asking, Taken | null>>();
 
-/** A newsroom's reviewers begin at the same time of the day: who asks while others are answered is next. */
+/** Reviewers start at the same time of day: callers that wait are served in order. */
 function claimsOf(app: App): DataLoader<Asking, Taken | null> {
   const known = claims.get(app);
   if (known) return known;
@@ -69,7 +69,7 @@ async function takeTogether(db: Sql, asking: readonly Asking[]): Promise<(Taken 
       found.set(asked, one);
       return [];
     });
-    // A person who asks twice at once is given the same article.
+    // Two concurrent requests of a user get the same article.
     const people = [...Map.groupBy(admitted, ({ userId }) => userId).values()];
     const first = people.map(([one]) => one!);
     for (const taken of first.length ? await takeNext(db, projectId, first) : [])
@@ -110,7 +110,7 @@ function takeNext(db: Sql, projectId: number, asking: readonly { userId: number;
           .where(({ or, and, eb }) =>
             or([
               eb('a.status', '=', 'ready'),
-              and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
+              and([eb('a.status', '=', 'waiting'), eb('a.holdReason', '=', 'review')]),
             ]),
           )
           .where(({ not, exists, selectFrom }) =>

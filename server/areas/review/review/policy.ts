@@ -16,7 +16,7 @@ export const mayReview = (project: Pick<Project, 'rights' | 'roles' | 'features'
   (project.rights.has('administer') || project.roles.includes('qa') || hasFeature(project, 'qa'));
 
 /** What of a project decides whether the actor may review its articles. */
-export const reviewing = relationOf;
+export const reviewerRelation = relationOf;
 
 /** Whether the actor may review the articles of a project that was read with `reviewing`. */
 export const isReviewer = (actor: Actor, project: RelatedProject): boolean =>

@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../../../prisma/generated/client/enums.ts';
 import { recordedDesign } from '../../../audio/sound-design.ts';
 import type { App } from '../../../kernel/app.ts';
 import { noticeSchema, type Notice } from '../../../lib/declare-messages.ts';
@@ -23,24 +24,19 @@ export interface ShownFinding {
   reason: Notice;
 }
 
-/** What of an article says which of its versions is reviewed. */
+/** Columns of an article that determine which version is reviewed. */
 export interface Versions {
   audio: string | null;
   version: string | null;
-  awaitsReview: boolean;
-  doubtfulPassage: string | null;
+  holdReason: HoldReason | null;
 }
 
 /**
  * Returns the version to review: the one that is on hold before it becomes public if a different one is
  * playing, else the one that plays.
  */
-export const versionToReview = ({
-  audio,
-  version,
-  awaitsReview,
-  doubtfulPassage,
-}: Versions): string | null => (awaitsReview || doubtfulPassage !== null ? version : (audio ?? version));
+export const versionToReview = ({ audio, version, holdReason }: Versions): string | null =>
+  holdReason === 'review' || holdReason === 'doubtful_passages' ? version : (audio ?? version);
 
 /**
  * Returns the findings in the article's version that have not been marked as right, in the order of the text.

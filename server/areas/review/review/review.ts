@@ -53,7 +53,7 @@ export async function claimReview(app: App, actor: Actor, articleId: number): Pr
   });
 }
 
-/** What a reviewer says of an article. */
+/** Content of a review. */
 export interface ReviewInput {
   articleId: number;
   /** Stars, 1 to 5. */
@@ -95,7 +95,7 @@ export async function submitReview(app: App, actor: Actor, input: ReviewInput): 
       .execute();
     await tx.deleteFrom('ReviewClaim').where('articleId', '=', articleId).execute();
     await writeLog(tx, articleId, [{ action: 'reviewed', userId, text: `${said.rating}/5` }]);
-    if (article.awaitsReview) await release(app, tx, { articleId, userId });
+    if (article.holdReason === 'review') await release(app, tx, { articleId, userId });
     else await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId, projectId });
     return accessArticle(tx, actor, articleId, 'read');
   });
@@ -132,8 +132,8 @@ function checked({ rating, comment, pronunciation }: ReviewInput): {
 }
 
 /**
- * Says of something that was found that it is right: its word is not found again in the project, and what is
- * about no word is shown no longer.
+ * Marks a finding as correct: its word is not reported again in the project. A finding without a word is
+ * hidden.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `position`
  */
 export async function acceptFinding(

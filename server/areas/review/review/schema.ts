@@ -3,7 +3,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { ArticleType } from '../../articles/articles/types.ts';
 import { ProjectType } from '../../access/project-access/types.ts';
 import { readReviewCounters, type ReviewCounters } from './counters.ts';
-import { isReviewer, reviewing } from './policy.ts';
+import { isReviewer, reviewerRelation } from './policy.ts';
 import { readFindings, readReviewAudio, readSmartQaWords } from './review-audio.ts';
 import { readSpeechCheck } from './speech-check/read-check.ts';
 import { readReviewQuality, weeksDefault, weeksMax } from './quality/review-quality.ts';
@@ -58,21 +58,14 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Possible problems for listeners, in the order of the text. Found in the text and the audio ' +
       'during generation; findings marked as right are not included. Empty if there is no audio.',
-    select: {
-      id: true,
-      projectId: true,
-      audio: true,
-      version: true,
-      awaitsReview: true,
-      doubtfulPassage: true,
-    },
+    select: { id: true, projectId: true, audio: true, version: true, holdReason: true },
     resolve: (article, _, { app }) => readFindings(app, article),
   }),
   speechCheck: t.field({
     type: SpeechCheckType,
     complexity: { field: 200, multiplier: 20 },
     description: 'Comparison of the audio, by speech recognition, with the text.',
-    select: { projectId: true, audio: true, version: true, awaitsReview: true, doubtfulPassage: true },
+    select: { projectId: true, audio: true, version: true, holdReason: true },
     resolve: (article, _, { app }) => readSpeechCheck(app, article),
   }),
   smartQaWords: t.field({
@@ -80,14 +73,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     complexity: { field: 200, multiplier: 20 },
     description: "Smart QA's results for the words. Null if there is no audio.",
-    select: {
-      id: true,
-      projectId: true,
-      audio: true,
-      version: true,
-      awaitsReview: true,
-      doubtfulPassage: true,
-    },
+    select: { id: true, projectId: true, audio: true, version: true, holdReason: true },
     resolve: (article, _, { app }) => readSmartQaWords(app, article),
   }),
   reviewAudio: t.field({
@@ -97,7 +83,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Audio to review: the public audio, or the audio that goes live after review. Null if there ' +
       'is no audio.',
-    select: { audio: true, version: true, awaitsReview: true, doubtfulPassage: true },
+    select: { audio: true, version: true, holdReason: true },
     resolve: (article, _, { app }) => readReviewAudio(app, article),
   }),
 }));
@@ -124,7 +110,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description:
       'Whether the caller can review articles: with the role `QA` in the project, or if the ' +
       'feature `QA` is booked.',
-    select: (_, { actor }) => reviewing(actor),
+    select: (_, { actor }) => reviewerRelation(actor),
     resolve: (project, _, { actor }) => isReviewer(actor, project),
   }),
   reviewCounters: t.field({
@@ -146,7 +132,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     args: {
       weeks: t.arg.int({
         defaultValue: weeksDefault,
-        description: `Number of weeks, the running one included, 1 to ${weeksMax}.`,
+        description: `Number of weeks, including the current one, 1 to ${weeksMax}.`,
       }),
     },
     resolve: ({ id }, { weeks }, { app, actor }) => readReviewQuality(app, actor, { projectId: id, weeks }),

@@ -24,7 +24,7 @@ it('finds when each sentence is spoken', () => {
   ]);
 });
 
-it('splits as the speech does, by the language of the text', () => {
+it('splits sentences like speech generation does, by the language of the text', () => {
   const split = (text: string, language: string): string[] =>
     timedSentences(text, [], language).map(({ start, length }) => text.slice(start, start + length));
   expect(split('Dr. Ines Vogt kam. Der 3. Mai war quiet.', 'de')).toEqual([

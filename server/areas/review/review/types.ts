@@ -11,11 +11,23 @@ import type { NamedGroup, ReviewQuality } from './quality/review-quality.ts';
 import type { ReplacedContext, ReviewAudio, ShownFinding, SmartQaWords } from './review-audio.ts';
 import type { TimedSentence } from './timed-sentences.ts';
 
+/** Names in the API of kinds that are stored under an older name. */
+const findingNames: Partial<Record<FindingKind, string>> = {
+  HEARD_ASTRAY: 'SPEECH_GARBLED',
+  HEARD_OTHER_SENSE: 'SPEECH_CHANGES_MEANING',
+  HEARD_MISSING: 'SPEECH_MISSING',
+  HEARD_ADDED: 'SPEECH_ADDED',
+  HEARD_OTHERWISE: 'SPEECH_DIFFERS',
+  LEFT_AS_WRITTEN: 'NOT_SPELLED_OUT',
+  PAGE_FURNITURE: 'PAGE_ELEMENT',
+  DOUBLED_PARAGRAPH: 'DUPLICATE_PARAGRAPH',
+};
+
 const FindingKindType = builder.enumType('FindingKind', {
   description: 'Type of a finding in the text or the audio of an article.',
   values: Object.fromEntries(
     Object.entries(finders).map(([kind, { description }]) => [
-      kind,
+      findingNames[kind as FindingKind] ?? kind,
       { value: kind as FindingKind, description },
     ]),
   ),
@@ -159,24 +171,26 @@ const SpeechCheckStateType = builder.enumType('SpeechCheckState', {
   } as const,
 });
 
-const SpokenDifferenceType = builder
-  .objectRef<{ said: string; heard: string }>('SpokenDifference')
+const SpeechDifferenceType = builder
+  .objectRef<{ said: string; heard: string }>('SpeechDifference')
   .implement({
     description: 'Words that differ between the audio and the spoken text.',
     fields: (t) => ({
-      said: t.exposeString('said', { description: 'Words as expected. Empty if none were expected.' }),
-      heard: t.exposeString('heard', { description: 'Words as recognized. Empty if none were recognized.' }),
+      expected: t.exposeString('said', { description: 'Words as expected. Empty if none were expected.' }),
+      recognized: t.exposeString('heard', {
+        description: 'Words as recognized. Empty if none were recognized.',
+      }),
     }),
   });
 
-const MisheardSentenceType = builder
-  .objectRef<ReadSpeechCheck['sentences'][number]>('MisheardSentence')
+const SpeechMismatchType = builder
+  .objectRef<ReadSpeechCheck['sentences'][number]>('SpeechMismatch')
   .implement({
     description: 'A sentence that differs between the audio and the spoken text.',
     fields: (t) => ({
-      said: t.exposeString('said', { description: 'The sentence as expected.' }),
+      text: t.exposeString('said', { description: 'The sentence as expected.' }),
       differences: t.expose('differences', {
-        type: [SpokenDifferenceType],
+        type: [SpeechDifferenceType],
         description: 'Differences, in order.',
       }),
       distance: t.exposeFloat('distance', {
@@ -203,7 +217,7 @@ export const SpeechCheckType = builder
         description: 'Why there was no comparison. Null if it is complete, pending or running.',
       }),
       sentences: t.expose('sentences', {
-        type: [MisheardSentenceType],
+        type: [SpeechMismatchType],
         description: 'Sentences that differ, the largest differences first. At most 50.',
       }),
     }),
@@ -274,7 +288,7 @@ const QualityGroupType = builder
       }),
       recent: t.expose('recent', {
         type: RatedType,
-        description: `Reviews of the last ${recentWeeks} weeks, the running one included.`,
+        description: `Reviews of the last ${recentWeeks} weeks, including the current one.`,
       }),
       before: t.expose('before', { type: RatedType, description: 'Earlier reviews, for comparison.' }),
       isWorse: t.exposeBoolean('isWorse', {
@@ -310,7 +324,7 @@ export const ReviewQualityType = builder
       }),
       recent: t.expose('recent', {
         type: RatedType,
-        description: `Reviews of the last ${recentWeeks} weeks, the running one included.`,
+        description: `Reviews of the last ${recentWeeks} weeks, including the current one.`,
       }),
       before: t.expose('before', { type: RatedType, description: 'Earlier reviews, for comparison.' }),
       isWorse: t.exposeBoolean('isWorse', {

@@ -1,8 +1,8 @@
 import type { Right } from '../../access/project-access/policy.ts';
 
 /**
- * The right to its project that each function of this area asks for: what helps to write an article is for
- * those who may.
+ * Project right that each function of this area requires: authoring aids are for users who may write
+ * articles.
  */
 export const policy = {
   readPage: 'editArticles',

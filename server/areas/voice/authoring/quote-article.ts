@@ -43,11 +43,11 @@ export interface ArticleQuote {
    * What a rule would do instead of having it voiced, which then costs nothing unless it is only held; null:
    * none would.
    */
-  ruling: QuotedRuling | null;
+  ruling: QuotedRuleOutcome | null;
 }
 
 /** A rule that keeps an article from being voiced. */
-export interface QuotedRuling {
+export interface QuotedRuleOutcome {
   /** Where the article would go. */
   status: 'ready' | 'waiting' | 'errored' | 'rejected';
   rule: string;
@@ -58,7 +58,7 @@ export interface QuotedArticle {
   projectId: number;
   title: string;
   text: string;
-  /** Looked at by rules; what is no address yet is none that a rule would find. */
+  /** Checked by rules; an incomplete URL matches no rule. */
   url?: string | null | undefined;
   /** Looked at by rules. */
   labels?: readonly string[] | null | undefined;
@@ -150,7 +150,7 @@ export async function applyProjectRules(
   });
 }
 
-export function rulingOf({ status }: RuleOutcome): QuotedRuling | null {
+export function rulingOf({ status }: RuleOutcome): QuotedRuleOutcome | null {
   return status && status.to !== 'processing' ? { status: status.to, rule: status.rule } : null;
 }
 

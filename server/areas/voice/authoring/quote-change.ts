@@ -28,7 +28,7 @@ import {
   applyProjectRules,
   rulingOf,
   type QuotedArticle,
-  type QuotedRuling,
+  type QuotedRuleOutcome,
 } from './quote-article.ts';
 
 /** What saving an article would have voiced, before it is saved. */
@@ -50,7 +50,7 @@ export interface ChangeQuote {
   /** Characters that the daily limit leaves for today (UTC); null: there is no limit. */
   leftToday: number | null;
   /** What a rule would do instead of having it voiced; null: none would. */
-  ruling: QuotedRuling | null;
+  ruling: QuotedRuleOutcome | null;
   /** Display names of the voice that plays, and of the new voice; null: the same one. */
   voiceChange: { before: string; after: string } | null;
 }

@@ -4,13 +4,13 @@ import { LimitReachedError, ValidationError } from '../../../kernel/errors.ts';
 import { databaseId } from '../../../graphql/ids.ts';
 import { ArticleStatusType, ArticleType } from '../../articles/articles/types.ts';
 import { ProjectType } from '../../access/project-access/types.ts';
-import { quoteArticle, type ArticleQuote, type QuotedRuling } from './quote-article.ts';
+import { quoteArticle, type ArticleQuote, type QuotedRuleOutcome } from './quote-article.ts';
 import { quoteChange, type ChangeQuote } from './quote-change.ts';
 import { readPage, type PageArticle } from './read-page.ts';
 import { suggestLabels } from './suggest-labels.ts';
 
-const QuotedRulingType = builder
-  .objectRef<QuotedRuling>('QuotedRuling')
+const QuotedRuleOutcomeType = builder
+  .objectRef<QuotedRuleOutcome>('QuotedRuleOutcome')
   .implement({
     description: "A rule that prevents an article's audio from being generated.",
     fields: (t) => ({
@@ -49,8 +49,8 @@ const ArticleQuoteType = builder
         nullable: true,
         description: 'Characters left of the daily limit today (UTC). Null if the project has no limit.',
       }),
-      ruling: t.expose('ruling', {
-        type: QuotedRulingType,
+      ruleOutcome: t.expose('ruling', {
+        type: QuotedRuleOutcomeType,
         nullable: true,
         description:
           'What a rule would do instead of generating audio. Null if none applies. The numbers are ' +
@@ -134,8 +134,8 @@ const ArticleChangeQuoteType = builder
         nullable: true,
         description: 'Characters left of the daily limit today (UTC). Null if the project has no limit.',
       }),
-      ruling: t.expose('ruling', {
-        type: QuotedRulingType,
+      ruleOutcome: t.expose('ruling', {
+        type: QuotedRuleOutcomeType,
         nullable: true,
         description: 'What a rule would do instead of generating audio. Null if none applies.',
       }),

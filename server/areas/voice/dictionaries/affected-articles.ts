@@ -20,7 +20,7 @@ export interface AffectedArticlesQuery extends UsageQuery {
   since?: Date | null | undefined;
 }
 
-/** What would be voiced again. */
+/** Text that would be regenerated. */
 export interface AffectedArticles {
   articleIds: number[];
   /** Upper bound of the sentences that would sound different, and of their characters as spoken. */
@@ -34,7 +34,7 @@ export interface AffectedArticles {
   isAll: boolean;
 }
 
-/** What of one article would be voiced again. */
+/** Text of one article that would be regenerated. */
 export type AffectedArticle = Pick<AffectedArticles, 'sentences' | 'characters' | 'charged' | 'cost'> & {
   id: number;
 };
@@ -49,7 +49,7 @@ export async function readAffectedArticles(
   actor: Actor,
   query: AffectedArticlesQuery,
 ): Promise<AffectedArticles> {
-  const { articles, isAll } = await findUsage(app, actor, query, policy.quoteResound);
+  const { articles, isAll } = await findUsage(app, actor, query, policy.quoteRevoicing);
   const found = articles.map(({ articleId }) => articleId);
   const quote: AffectedArticles = { articleIds: [], sentences: 0, characters: 0, charged: 0, cost: 0, isAll };
   for await (const own of articlesThatChange(app, found, query.since)) {

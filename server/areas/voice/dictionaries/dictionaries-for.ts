@@ -70,7 +70,7 @@ async function compiled(app: Opened, dictionary: DictionaryRow): Promise<Compile
   return work;
 }
 
-/** A dictionary as it would be with other entries, for a trial. @param without ids of entries that go */
+/** A dictionary as it would be with other entries, for a preview. @param without ids of entries that go */
 export async function compileDraft(
   app: Opened,
   dictionary: DictionaryRow,

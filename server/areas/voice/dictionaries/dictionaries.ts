@@ -158,7 +158,7 @@ export async function updateDictionary(
 }
 
 /**
- * Deletes a dictionary with its entries; it can be brought back until the clean-up takes it.
+ * Deletes a dictionary with its entries; it can be restored until the clean-up takes it.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `id` of a project's last one
  */
 export async function deleteDictionary(app: App, actor: Actor, id: number): Promise<DictionaryRow> {

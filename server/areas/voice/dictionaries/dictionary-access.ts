@@ -71,7 +71,7 @@ async function useOf(db: Sql, actor: Actor, organizationId: number): Promise<Dic
 export interface AccessOptions {
   /** Locks it and its entries until the transaction ends. */
   lock?: boolean;
-  /** Also one that was deleted and can be brought back. */
+  /** Also one that was deleted and can be restored. */
   deleted?: boolean;
 }
 
@@ -98,7 +98,7 @@ export async function accessDictionary(
   try {
     await accessOwner(db, actor, dictionary, use);
   } catch (error) {
-    // Who may not know of the project or the organization, or is no administrator, does not hear of it.
+    // Callers without access to the project or organization, and non-administrators, don't learn of it.
     const isUnknown =
       error instanceof NotFoundError || (error instanceof NotAllowedError && dictionary.level === 'global');
     if (isUnknown) throw new NotFoundError(dictionaryMessages.DICTIONARY_NOT_FOUND());

@@ -61,7 +61,7 @@ export async function readEntries(
 export interface EntryFilter {
   /** What source or replacement contains, however it is spelled; blank: anything. */
   search?: string | null | undefined;
-  /** Those instead that were deleted and can be brought back. */
+  /** Those instead that were deleted and can be restored. */
   deleted?: boolean | null | undefined;
 }
 
@@ -187,7 +187,7 @@ export async function updateEntry(
   });
 }
 
-/** Deletes an entry; it can be brought back until the clean-up takes it. @throws as `deleteDictionary` */
+/** Deletes an entry; it can be restored until the clean-up takes it. @throws as `deleteDictionary` */
 export const deleteEntry = (app: App, actor: Actor, id: number): Promise<EntryRow> =>
   setDeleted(app, actor, id, true);
 

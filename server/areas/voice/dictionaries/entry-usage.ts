@@ -64,7 +64,7 @@ export async function findUsage(
   const search = await wordSearch(db, sought, query);
   const ids = await newestWith(db, search);
   const articles: UsageArticle[] = [];
-  for await (const { article, text, ...place } of usesIn(db, sought, ids.slice(0, examinedMax)))
+  for await (const { article, text, ...place } of findUses(db, sought, ids.slice(0, examinedMax)))
     articles.push({ articleId: article.id, ...excerptOf(text, place) });
   return { articles, examined: Math.min(ids.length, examinedMax), isAll: ids.length <= examinedMax };
 }
@@ -120,7 +120,7 @@ export interface EntryUse {
  * Returns which of some articles contain words of entries that apply to them, newest first. Yields to other
  * requests in between.
  */
-export async function* usesIn(
+export async function* findUses(
   db: Sql,
   sought: readonly EntrySearch[],
   ids: readonly number[],

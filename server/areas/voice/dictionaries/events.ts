@@ -18,11 +18,11 @@ export const dictionaryEvent = declareEvent('dictionary', z.object({ dictionaryI
     accessDictionary(app.db.sql, actor, dictionaryId, policy.watchDictionary, { deleted: true }),
 });
 
-/** Voicing again what entries change has got on, or has ended. */
-export const revoicingEvent = declareEvent('resounding', z.object({ resoundingId: id, ended: z.boolean() }), {
-  topics: ({ resoundingId }) => ({ resounding: resoundingId }),
+/** A revoice job has made progress, or has ended. */
+export const revoicingEvent = declareEvent('revoicing job', z.object({ jobId: id, ended: z.boolean() }), {
+  topics: ({ jobId }) => ({ revoicingJob: jobId }),
   projectOf: {
-    resounding: async (_, actor) => {
+    revoicingJob: async (_, actor) => {
       requireAdmin(actor);
       return null;
     },

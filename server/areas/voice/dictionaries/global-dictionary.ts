@@ -6,7 +6,7 @@ import { accessEntry, type EntryRow } from './dictionary-access.ts';
 import { insertEntries, requireRoom } from './entries.ts';
 import { policy } from './policy.ts';
 
-/** What the dictionary is called that entries are added to, where there is none yet. */
+/** Name of the dictionary that is created for new entries if there is none. */
 const globalDictionaryName = 'Global Dictionary';
 
 /**

@@ -22,7 +22,7 @@ import {
 
 const needs =
   "Global dictionaries require an administrator; those of an organization one of its editors or maintainers; those of a project permission to change the project's settings.";
-const heard = 'It applies to articles that are voiced from then on; existing audio stays as it is.';
+const heard = 'It applies to audio generated from then on; existing audio doesn’t change.';
 const scope = {
   language: 'Language that it is for (BCP 47), such as `de` or `en-US`. If empty: every language.',
   provider: 'Code of the speech service that it is for. If empty: every service.',
@@ -121,7 +121,7 @@ for (const { verb, act, description, done, result } of [
   {
     verb: 'restore',
     act: restoreDictionary,
-    description: `Brings a deleted dictionary back, as it was. ${needs}`,
+    description: `Restores a deleted dictionary as it was. ${needs}`,
     done: 'The dictionary is there again.',
     result: 'The dictionary.',
   },
@@ -158,7 +158,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Adds entries to a dictionary, all or none. Nothing is refused because it is there already. ${heard} ${needs}`,
+    description: `Adds entries to a dictionary, all or none. Entries with the same word are accepted. ${heard} ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Dictionary', input.dictionary);
@@ -249,7 +249,7 @@ for (const { verb, act, description, done } of [
   {
     verb: 'restore',
     act: restoreEntry,
-    description: `Brings a deleted entry back, as it was. ${heard} ${needs}`,
+    description: `Restores a deleted entry as it was. ${heard} ${needs}`,
     done: 'The entry is there again.',
   },
 ] as const)
@@ -331,7 +331,7 @@ builder.relayMutationField(
 );
 
 builder.relayMutationField(
-  'resoundArticles',
+  'startRevoicingJob',
   {
     description: 'Entries, and the scope of the articles to regenerate.',
     inputFields: (t) => ({
@@ -363,7 +363,7 @@ builder.relayMutationField(
     description:
       'Starts regenerating articles that contain words of the entries and would sound different ' +
       'with the current dictionaries. Generates and charges only sentences that change; ' +
-      '`dictionaryResound` returns the maximum. Requires an administrator.',
+      '`revoicingQuote` returns the maximum. Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (
       _,
@@ -379,28 +379,23 @@ builder.relayMutationField(
       }),
   },
   {
-    name: 'ResoundArticlesSuccess',
+    name: 'StartRevoicingJobSuccess',
     description: 'The articles are being regenerated.',
     outputFields: (t) => ({
-      resound: t.expose('resound', {
+      quote: t.expose('quote', {
         type: AffectedArticlesType,
         description: 'Maximum extent of the regeneration.',
       }),
-      resounding: t.expose('resounding', {
-        type: RevoicingType,
-        description: 'The regeneration job, with its progress.',
-      }),
+      job: t.expose('job', { type: RevoicingType, description: 'The regeneration job, with its progress.' }),
     }),
   },
 );
 
 builder.relayMutationField(
-  'stopResounding',
+  'stopRevoicingJob',
   {
     description: 'The regeneration job.',
-    inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the resounding (regeneration job).' }),
-    }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the job.' }) }),
   },
   {
     description:
@@ -408,14 +403,14 @@ builder.relayMutationField(
       'Does not change a job that has ended. Requires an administrator.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
-      resounding: await stopRevoicing(app, actor, databaseId('Resounding', input.id)),
+      job: await stopRevoicing(app, actor, databaseId('RevoicingJob', input.id)),
     }),
   },
   {
-    name: 'StopResoundingSuccess',
+    name: 'StopRevoicingJobSuccess',
     description: 'The job has been stopped.',
     outputFields: (t) => ({
-      resounding: t.expose('resounding', { type: RevoicingType, description: 'The regeneration job.' }),
+      job: t.expose('job', { type: RevoicingType, description: 'The regeneration job.' }),
     }),
   },
 );

@@ -21,7 +21,7 @@ export const policy = {
   findDuplicates: 'read',
   findUsage: 'read',
   suggestEntries: 'read',
-  quoteResound: 'write',
+  quoteRevoicing: 'write',
   createDictionary: 'write',
   updateDictionary: 'write',
   deleteDictionary: 'write',

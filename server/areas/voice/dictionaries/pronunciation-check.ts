@@ -3,33 +3,33 @@ import type { App } from '../../../kernel/app.ts';
 import { ValidationError } from '../../../kernel/errors.ts';
 import type { SpeakingVoice } from '../../../speech/provider.ts';
 import { hasInventory, inventoryOf, readIpa, type ReadIpa } from '../../../text/pronunciation/ipa.ts';
-import type { SaidAs } from '../../../text/pronunciation/pronounce.ts';
+import type { PronunciationMethod } from '../../../text/pronunciation/pronounce.ts';
 import { requireCredentials } from '../../access/identity/policy.ts';
 import { canonicalLanguage } from './dictionaries.ts';
 import { entryError, tidyEntry, type EntryInput } from './entry-input.ts';
 import { dictionaryMessages } from './messages.ts';
 
-/** Why a service does not say an entry's sounds. */
-export type SoundsReason = 'takes-none' | 'unknown-language' | 'lacks-sounds';
+/** Why a service does not speak the phonemes of an entry. */
+export type PhonemesReason = 'not-supported' | 'unknown-language' | 'missing-phonemes';
 
-/** How a service says an entry. */
-export interface CheckedService {
+/** How a service pronounces an entry. */
+export interface ServicePronunciation {
   provider: string;
   title: string;
-  how: SaidAs;
-  /** Null: it says what the entry asks for. */
-  reason: SoundsReason | null;
+  method: PronunciationMethod;
+  /** Null if the entry is pronounced as requested. */
+  reason: PhonemesReason | null;
 }
 
-/** What an entry's sounds are to a language and to each service, before it is saved. */
+/** Check of an entry against a language and each service, before it is saved. */
 export interface PronunciationCheck {
-  /** Whether it is known which sounds the language has. */
+  /** Whether the phonemes of the language are known. */
   isKnown: boolean;
-  /** The sounds of the language, for a keyboard. */
-  sounds: string[];
+  /** Phonemes of the language, for an on-screen keyboard. */
+  phonemes: string[];
   /** What the language lacks, in UTF-16 units of the phonemes. */
   unknown: ReadIpa['unknown'];
-  services: CheckedService[];
+  services: ServicePronunciation[];
 }
 
 export interface CheckedEntry {
@@ -42,7 +42,7 @@ export interface CheckedEntry {
   model?: string | null | undefined;
 }
 
-/** A sound that every service has which takes any, in the language that all have. */
+/** A phoneme that every service with phoneme support has, in a language that all support. */
 const common = { ipa: 'a', language: 'en-US' };
 
 /**
@@ -60,9 +60,9 @@ export function checkPronunciation(app: App, actor: Actor, given: CheckedEntry):
   const ipa = entry.phonemes ?? '';
   const isKnown = hasInventory(language);
   const [provider = '', ...name] = (given.voice ?? '').split(':');
-  const services = app.speech.providers.list().map(({ id, title }): CheckedService => {
+  const services = app.speech.providers.list().map(({ id, title }): ServicePronunciation => {
     if (entry.kind !== 'phonemes')
-      return { provider: id, title, how: entry.kind === 'letters' ? 'letters' : 'replaced', reason: null };
+      return { provider: id, title, method: entry.kind === 'letters' ? 'letters' : 'replaced', reason: null };
     const isOwn = provider === id;
     const voice: SpeakingVoice = {
       voice: isOwn ? name.join(':') : '',
@@ -70,12 +70,12 @@ export function checkPronunciation(app: App, actor: Actor, given: CheckedEntry):
       model: isOwn ? (given.model ?? undefined) : undefined,
     };
     const reason = reasonOf(app, id, ipa, voice, isKnown);
-    const how = reason === null ? 'sounds' : entry.replacement === '' ? 'written' : 'fallback';
-    return { provider: id, title, how, reason };
+    const method = reason === null ? 'sounds' : entry.replacement === '' ? 'written' : 'fallback';
+    return { provider: id, title, method, reason };
   });
   return {
     isKnown,
-    sounds: inventoryOf(language),
+    phonemes: inventoryOf(language),
     unknown: isKnown ? readIpa(ipa, language).unknown : [],
     services,
   };
@@ -87,10 +87,10 @@ function reasonOf(
   ipa: string,
   voice: SpeakingVoice,
   isKnown: boolean,
-): SoundsReason | null {
+): PhonemesReason | null {
   const problemOf = speech.provider(id)?.soundsProblem;
   if (problemOf?.(ipa, voice) === null) return null;
   if (!problemOf || problemOf(common.ipa, { ...voice, language: common.language }) !== null)
-    return 'takes-none';
-  return isKnown ? 'lacks-sounds' : 'unknown-language';
+    return 'not-supported';
+  return isKnown ? 'missing-phonemes' : 'unknown-language';
 }

@@ -12,7 +12,7 @@ import { beginRun } from '../../articles/articles/article-states.ts';
 import { isAdmin, requireAdmin, requireCredentials } from '../../access/identity/policy.ts';
 import { findArticlesWithWords, newestNumber, shortStretch, wordSearch } from './article-words.ts';
 import { userOf } from './entries.ts';
-import { usesIn } from './entry-usage.ts';
+import { findUses } from './entry-usage.ts';
 import { revoicingEvent } from './events.ts';
 import { revoicingJob } from './jobs.ts';
 import { dictionaryMessages } from './messages.ts';
@@ -45,12 +45,12 @@ export async function revoiceDictionaryArticles(
   app: App,
   actor: Actor,
   order: RevoicingRequest,
-): Promise<{ resound: AffectedArticles; resounding: Resounding }> {
+): Promise<{ quote: AffectedArticles; job: Resounding }> {
   requireAdmin(actor);
   const { charactersPerDay, since, projectId, organizationId } = order;
   if (typeof charactersPerDay === 'number' && charactersPerDay < 1)
     throw new ValidationError([{ field: 'charactersPerDay', ...kernelMessages.NEGATIVE() }]);
-  const resound = await readAffectedArticles(app, actor, order);
+  const quote = await readAffectedArticles(app, actor, order);
   const top = (await newestNumber(app.db.sql)) + 1;
   const { id } = await app.db.transaction(async (tx) => {
     const begun = await tx
@@ -61,7 +61,7 @@ export async function revoiceDictionaryArticles(
         projectId: projectId ?? null,
         organizationId: organizationId ?? null,
         since: since ?? null,
-        charactersPerDay: charactersPerDay ?? app.config.resoundDailyCharacters,
+        charactersPerDay: charactersPerDay ?? app.config.revoiceDailyCharacters,
         below: top,
         top,
       })
@@ -70,7 +70,7 @@ export async function revoiceDictionaryArticles(
     await app.queue.send(tx, revoicingJob, {});
     return begun;
   });
-  return { resound, resounding: await readRevoicing(app, actor, id) };
+  return { quote, job: await readRevoicing(app, actor, id) };
 }
 
 /** @throws NotSignedInError, NotAllowedError for anyone but administrators, NotFoundError */
@@ -82,7 +82,7 @@ export async function readRevoicing(
 ): Promise<Resounding> {
   requireAdmin(actor);
   const found = await app.db.prisma.resounding.findUnique({ ...query, where: { id } });
-  if (!found) throw new NotFoundError(dictionaryMessages.RESOUNDING_NOT_FOUND());
+  if (!found) throw new NotFoundError(dictionaryMessages.REVOICING_JOB_NOT_FOUND());
   return found;
 }
 
@@ -122,7 +122,7 @@ export async function stopRevoicing(app: App, actor: Actor, id: number): Promise
       .where('endedAt', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (stopped) await app.pubsub.publish(tx, revoicingEvent, { resoundingId: id, ended: true });
+    if (stopped) await app.pubsub.publish(tx, revoicingEvent, { jobId: id, ended: true });
   });
   return readRevoicing(app, actor, id);
 }
@@ -134,13 +134,13 @@ export function watchRevoicing(
   id: number,
   query: Prisma.ResoundingDefaultArgs = {},
 ): Promise<AsyncIterableIterator<Resounding>> {
-  return watchEvents(app, actorNow, revoicingEvent, ['resounding', id], {
+  return watchEvents(app, actorNow, revoicingEvent, ['revoicingJob', id], {
     present: async (actor) => [await readRevoicing(app, actor, id, query)],
     tell: (actor) => readRevoicing(app, actor, id, query),
     isLast: ({ ended }) => ended,
     missed: async (actor) => {
       const { endedAt } = await readRevoicing(app, actor, id);
-      return [{ resoundingId: id, ended: endedAt !== null }];
+      return [{ jobId: id, ended: endedAt !== null }];
     },
   });
 }
@@ -165,7 +165,7 @@ export async function revoiceNextBatch(app: App, signal: AbortSignal): Promise<n
     async work({ id }) {
       for (let goesOn = true; goesOn;) {
         signal.throwIfAborted();
-        const step = await resoundSome(app, id);
+        const step = await revoiceSome(app, id);
         begun += step?.begun ?? 0;
         goesOn = step?.goesOn ?? false;
       }
@@ -193,7 +193,7 @@ const stateOf = (db: Sql, id: number) =>
  * Begins the next few articles.
  * @returns null: another process has continued or ended it
  */
-async function resoundSome(app: App, id: number): Promise<{ goesOn: boolean; begun: number } | null> {
+async function revoiceSome(app: App, id: number): Promise<{ goesOn: boolean; begun: number } | null> {
   const state = await stateOf(app.db.sql, id);
   if (!state) return null;
   let left = state.charactersPerDay - (await chargedToday(app.db.sql));
@@ -239,7 +239,7 @@ async function nextArticles(db: Sql, state: State): Promise<{ ids: number[]; bel
     limit: atOnce,
     isNear: true,
   });
-  const uses = usesIn(db, sought, near);
+  const uses = findUses(db, sought, near);
   const ids: number[] = [];
   for await (const { article } of uses) ids.push(article.id);
   return { ids: ids.sort((a, b) => b - a), below: near.length < atOnce ? above + 1 : near.at(-1)! };
@@ -300,7 +300,7 @@ async function record(
       }))
       .where('id', '=', id)
       .execute();
-    await app.pubsub.publish(tx, revoicingEvent, { resoundingId: id, ended: status === 'finished' });
+    await app.pubsub.publish(tx, revoicingEvent, { jobId: id, ended: status === 'finished' });
     return begun.length;
   });
 }

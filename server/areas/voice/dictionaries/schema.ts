@@ -190,7 +190,7 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
     resolve: async ({ id }, _, context) => (await loadBatched(context, entriesInGlobal, byId, id)).length > 0,
   }),
   versions: t.relation('versions', {
-    description: `What it said before, the last first: at most ${versionsMax} versions.`,
+    description: `Previous versions, newest first, at most ${versionsMax}.`,
     complexity: { field: 1, multiplier: versionsMax },
     query: { orderBy: { revision: 'desc' }, take: versionsMax },
   }),
@@ -223,7 +223,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ description: 'Global ID or database ID of the dictionary.' }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(
-        // An id that is none is one of nothing.
+        // An invalid id refers to nothing.
         Promise.resolve().then(() => readDictionary(app, actor, databaseId('Dictionary', id), query)),
       ),
   }),
@@ -286,7 +286,7 @@ builder.queryFields((t) => ({
   dictionaryUsage: t.field({
     type: DictionaryUsageType,
     complexity: 2_000,
-    description: `The newest articles whose title or text has words of entries, among the ${examinedMax} newest that may have them. For regular expressions and parts of words these are the newest articles at all.`,
+    description: `The newest articles whose title or text has words of entries, among the ${examinedMax} newest that may have them. For regular expressions and parts of words, these are simply the newest articles.`,
     args: {
       entries: t.arg.idList({ description: usage.entries }),
       project: t.arg.id({ required: false, description: usage.project }),
@@ -312,7 +312,7 @@ builder.queryFields((t) => ({
       return { ...found, page: found.articles.slice(from, from + limit) };
     },
   }),
-  dictionaryResound: t.field({
+  revoicingQuote: t.field({
     type: AffectedArticlesType,
     complexity: 5_000,
     description:
@@ -433,40 +433,40 @@ builder.prismaObjectFields(RevoicingType, (t) => ({
   }),
 }));
 
-const resoundingId = 'Global ID or database ID of the order to voice again.';
+const jobId = 'Global ID or database ID of the job.';
 
 builder.queryFields((t) => ({
-  resounding: t.prismaField({
+  revoicingJob: t.prismaField({
     type: RevoicingType,
     nullable: true,
     description: 'A regeneration job. Null if it does not exist. Requires an administrator.',
-    args: { id: t.arg.id({ description: resoundingId }) },
+    args: { id: t.arg.id({ description: jobId }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(
-        Promise.resolve().then(() => readRevoicing(app, actor, databaseId('Resounding', id), query)),
+        Promise.resolve().then(() => readRevoicing(app, actor, databaseId('RevoicingJob', id), query)),
       ),
   }),
-  resoundings: t.prismaField({
+  revoicingJobs: t.prismaField({
     type: [RevoicingType],
     description: 'The latest regeneration jobs, newest first. Requires an administrator.',
     resolve: (query, _, __, { app, actor }) => listRevoicings(app, actor, query),
   }),
 }));
 
-builder.subscriptionField('resounding', (t) =>
+builder.subscriptionField('revoicingJob', (t) =>
   t.field({
     type: RevoicingType,
     description:
       'Updates of a regeneration job, until it has ended. Starts with its current state. Requires ' +
       'an administrator.',
-    args: { id: t.arg.id({ description: resoundingId }) },
+    args: { id: t.arg.id({ description: jobId }) },
     subscribe: (_, { id }, context, info) =>
       watchRevoicing(
         context.app,
         context.actorNow,
-        databaseId('Resounding', id),
-        queryFromInfo({ context, info, typeName: 'Resounding', select: { id: true } }),
+        databaseId('RevoicingJob', id),
+        queryFromInfo({ context, info, typeName: 'RevoicingJob', select: { id: true } }),
       ),
-    resolve: (resounding) => resounding,
+    resolve: (job) => job,
   }),
 );

@@ -2,7 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { ArticleType } from '../../articles/articles/types.ts';
 import type { AffectedArticles } from './affected-articles.ts';
 import type { Usage, UsageArticle } from './entry-usage.ts';
-import type { CheckedService, PronunciationCheck } from './pronunciation-check.ts';
+import type { ServicePronunciation, PronunciationCheck } from './pronunciation-check.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /** GraphQL types that other areas lead to. */
@@ -149,11 +149,12 @@ export const EntryInputType = builder.inputType('DictionaryEntryInput', {
 });
 
 export const RevoicingType = builder.prismaObject('Resounding', {
+  name: 'RevoicingJob',
   description: 'A job that regenerates articles affected by dictionary entries, newest first.',
   select: { id: true },
 });
 
-export const RevoicingStatusType = builder.enumType('ResoundingStatus', {
+export const RevoicingStatusType = builder.enumType('RevoicingJobStatus', {
   description: 'Status of a regeneration job.',
   values: {
     RUNNING: { value: 'running', description: 'Articles are being checked.' },
@@ -172,56 +173,59 @@ export const RevoicingStatusType = builder.enumType('ResoundingStatus', {
   } as const,
 });
 
-export const SaidAsType = builder.enumType('SaidAs', {
+export const PronunciationMethodType = builder.enumType('PronunciationMethod', {
   description: 'How an entry is pronounced.',
   values: {
     REPLACED: { value: 'replaced', description: 'The replacement is spoken.' },
-    SOUNDS: { value: 'sounds', description: 'The phonemes are spoken.' },
+    PHONEMES: { value: 'sounds', description: 'The phonemes are spoken.' },
     LETTERS: { value: 'letters', description: 'It is spelled out.' },
     FALLBACK: { value: 'fallback', description: 'The replacement is spoken instead of the phonemes.' },
-    WRITTEN: {
+    AS_WRITTEN: {
       value: 'written',
       description: 'The word is spoken as written, because there is no replacement.',
     },
   } as const,
 });
 
-const SoundsReasonType = builder.enumType('SoundsReason', {
+const PhonemesReasonType = builder.enumType('PhonemesReason', {
   description: 'Why a service does not speak the phonemes of an entry.',
   values: {
-    TAKES_NONE: {
-      value: 'takes-none',
+    NOT_SUPPORTED: {
+      value: 'not-supported',
       description: 'The service, or the model of the voice, does not support phonemes.',
     },
     UNKNOWN_LANGUAGE: {
       value: 'unknown-language',
       description: 'The phonemes of the language are not known.',
     },
-    LACKS_SOUNDS: {
-      value: 'lacks-sounds',
+    MISSING_PHONEMES: {
+      value: 'missing-phonemes',
       description: 'The language or the voice lacks some of the phonemes, or the entry has none.',
     },
   } as const,
 });
 
-const CheckedServiceType = builder
-  .objectRef<CheckedService>('CheckedService')
+const ServicePronunciationType = builder
+  .objectRef<ServicePronunciation>('ServicePronunciation')
   .implement({
     description: 'How a speech service pronounces an entry.',
     fields: (t) => ({
       provider: t.exposeString('provider', { description: 'Code of the service.' }),
       title: t.exposeString('title', { description: 'Name of the service.' }),
-      how: t.expose('how', { type: SaidAsType, description: 'How the entry is pronounced.' }),
+      method: t.expose('method', {
+        type: PronunciationMethodType,
+        description: 'How the entry is pronounced.',
+      }),
       reason: t.expose('reason', {
-        type: SoundsReasonType,
+        type: PhonemesReasonType,
         nullable: true,
         description: 'Why the phonemes are not spoken. Null if the entry is pronounced as requested.',
       }),
     }),
   });
 
-const UnknownSoundType = builder
-  .objectRef<PronunciationCheck['unknown'][number]>('UnknownSound')
+const UnknownPhonemeType = builder
+  .objectRef<PronunciationCheck['unknown'][number]>('UnknownPhoneme')
   .implement({
     description: 'A symbol that the language lacks.',
     fields: (t) => ({
@@ -237,15 +241,15 @@ export const PronunciationCheckType = builder
     description: 'Check of an entry against a language and each speech service, before it is saved.',
     fields: (t) => ({
       isKnown: t.exposeBoolean('isKnown', { description: 'Whether the phonemes of the language are known.' }),
-      sounds: t.exposeStringList('sounds', {
+      phonemes: t.exposeStringList('phonemes', {
         description: 'Phonemes of the language, for an on-screen keyboard. Empty if not known.',
       }),
       unknown: t.expose('unknown', {
-        type: [UnknownSoundType],
+        type: [UnknownPhonemeType],
         description: 'Symbols in the phonemes that the language lacks.',
       }),
       services: t.expose('services', {
-        type: [CheckedServiceType],
+        type: [ServicePronunciationType],
         description: 'How each service pronounces the entry.',
       }),
     }),
@@ -322,7 +326,7 @@ export const DictionaryUsageType = builder
   });
 
 export const AffectedArticlesType = builder
-  .objectRef<AffectedArticles>('DictionaryResound')
+  .objectRef<AffectedArticles>('RevoicingQuote')
   .implement({
     description: 'Articles that would sound different with the current dictionaries.',
     fields: (t) => ({

@@ -31,7 +31,7 @@ const shown = 50;
 /** Number of articles after which progress is reported, and number of pages that are read concurrently. */
 const told = { articles: 10, pages: 5 };
 
-/** What would become of articles with a draft. */
+/** Effects of a draft on articles. */
 export interface DraftPreview {
   /** Fewer than in all where the time did not suffice. */
   examined: number;
@@ -58,7 +58,7 @@ export async function previewDraft(
   actor: Actor,
   order: DraftPreviewRequest,
 ): Promise<DraftPreview> {
-  return (await beginTrial(app, actor, order))(() => {}, new AbortController().signal);
+  return (await beginPreview(app, actor, order))(() => {}, new AbortController().signal);
 }
 
 /** The same as it comes in: each time all that is known so far, the last time with `done`. @throws as that */
@@ -67,19 +67,19 @@ export async function watchDraftPreview(
   actorNow: ActorNow,
   order: DraftPreviewRequest,
 ): Promise<AsyncIterableIterator<DraftPreview>> {
-  return latestValues<DraftPreview>(await beginTrial(app, await actorNow(), order));
+  return latestValues<DraftPreview>(await beginPreview(app, await actorNow(), order));
 }
 
 export interface DraftPreviewRequest extends Draft {
   projectId: number;
-  /** The newest so many articles. */
+  /** Number of newest articles to check. */
   articles?: number | null | undefined;
 }
 
-type Running = (tell: (trial: DraftPreview) => void, stop: AbortSignal) => Promise<DraftPreview>;
+type Running = (tell: (preview: DraftPreview) => void, stop: AbortSignal) => Promise<DraftPreview>;
 
-/** Checks who asks and for what. @returns what tries it */
-async function beginTrial(
+/** Checks caller and input. @returns a function that runs the preview */
+async function beginPreview(
   app: App,
   actor: Actor,
   { projectId, articles, ...draft }: DraftPreviewRequest,
@@ -91,13 +91,13 @@ async function beginTrial(
     throw new ValidationError([
       { field: 'articles', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most }) },
     ]);
-  const prepared = await runInteractive(app, project, () => prepare(app, actor, project, draft), 'trials');
+  const prepared = await runInteractive(app, project, () => prepare(app, actor, project, draft), 'previews');
   return (tell, stop) =>
     runInteractive(
       app,
       project,
       (extraction, timeout) => run({ app, project, prepared, extraction }, count, tell, { stop, timeout }),
-      'trials',
+      'previews',
     );
 }
 
@@ -111,7 +111,7 @@ function limitsOf(app: App, draft: Draft): { most: number; usually: number } {
 async function run(
   trying: ArticlePreviewContext,
   count: number,
-  tell: (trial: DraftPreview) => void,
+  tell: (preview: DraftPreview) => void,
   { stop, timeout }: { stop: AbortSignal; timeout: AbortSignal },
 ): Promise<DraftPreview> {
   const { app, project, prepared } = trying;
@@ -121,7 +121,7 @@ async function run(
   const ids = await newest(app, project.id, count, readsPages);
   const turns = new CooperativeYield();
   const tally = new EntryTally(prepared.drafts, prepared.dictionaryId);
-  let trial: DraftPreview = {
+  let preview: DraftPreview = {
     examined: 0,
     total: ids.length,
     unread: 0,
@@ -143,33 +143,33 @@ async function run(
         signal.throwIfAborted();
         if (versions) {
           await tally.count(prepared.after.dictionaries, project, versions.after);
-          trial = added(trial, await previewArticle(trying, versions, signal));
-        } else trial = { ...trial, examined: trial.examined + 1, unread: trial.unread + 1 };
+          preview = added(preview, await previewArticle(trying, versions, signal));
+        } else preview = { ...preview, examined: preview.examined + 1, unread: preview.unread + 1 };
         await turns.pause();
       }
-      trial = { ...trial, entries: tally.result() };
-      tell(trial);
+      preview = { ...preview, entries: tally.result() };
+      tell(preview);
     }
   } catch (error) {
     // After a timeout, returns what is known.
     if (!timeout.aborted || stop.aborted) throw error;
   }
-  return { ...trial, entries: tally.result(), done: true };
+  return { ...preview, entries: tally.result(), done: true };
 }
 
-function added(trial: DraftPreview, { matches, article, chunks }: ArticlePreviewOutcome): DraftPreview {
+function added(preview: DraftPreview, { matches, article, chunks }: ArticlePreviewOutcome): DraftPreview {
   const sum = (of: 'characters' | 'charged' | 'cost'): number =>
     chunks.reduce((total, chunk) => total + chunk[of], 0);
   return {
-    ...trial,
-    examined: trial.examined + 1,
-    matching: trial.matching === null ? null : trial.matching + (matches ? 1 : 0),
-    changed: trial.changed + (article ? 1 : 0),
-    sentences: trial.sentences + (article?.changed ?? 0),
-    characters: trial.characters + sum('characters'),
-    charged: trial.charged + sum('charged'),
-    cost: trial.cost + sum('cost') / 1_000_000,
-    articles: article && trial.articles.length < shown ? [...trial.articles, article] : trial.articles,
+    ...preview,
+    examined: preview.examined + 1,
+    matching: preview.matching === null ? null : preview.matching + (matches ? 1 : 0),
+    changed: preview.changed + (article ? 1 : 0),
+    sentences: preview.sentences + (article?.changed ?? 0),
+    characters: preview.characters + sum('characters'),
+    charged: preview.charged + sum('charged'),
+    cost: preview.cost + sum('cost') / 1_000_000,
+    articles: article && preview.articles.length < shown ? [...preview.articles, article] : preview.articles,
   };
 }
 

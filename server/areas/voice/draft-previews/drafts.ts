@@ -76,7 +76,7 @@ export interface Preparation {
   drafts: readonly CountedEntry[];
   /** Dictionary whose entries are all counted as well; null: none. */
   dictionaryId: number | null;
-  /** The rule's conditions; null: it is none. */
+  /** The rule's conditions; null: not a rule. */
   predicates: readonly Predicate[] | null;
 }
 

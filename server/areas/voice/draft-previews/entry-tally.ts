@@ -16,10 +16,10 @@ export interface NearMissTally {
   start: number;
   length: number;
   /** The source of the entry that has the words, for `taken`. */
-  takenBy: string | null;
+  coveredBy: string | null;
 }
 
-/** What became of one of the drafts. */
+/** Result of one of the drafts. */
 export interface PreviewEntry {
   source: string;
   matched: number;
@@ -55,7 +55,7 @@ export class EntryTally {
     const turns = new CooperativeYield();
     for (const stretch of stretchesOf(text)) {
       const found = findEntries(dictionaries, stretch.text, voice, (miss) => {
-        const { dictionary, entry, reason, takenBy } = miss;
+        const { dictionary, entry, reason, coveredBy } = miss;
         const near = this.#of(dictionary, entry)?.near;
         const known = near?.get(reason);
         if (known) known.count++;
@@ -65,7 +65,7 @@ export class EntryTally {
             count: 1,
             articleId: article.id,
             ...excerptOf(text, { start: stretch.start + miss.start, end: stretch.start + miss.end }),
-            takenBy: takenBy?.source ?? null,
+            coveredBy: coveredBy?.source ?? null,
           });
       });
       for (const { dictionary, entry } of found) {

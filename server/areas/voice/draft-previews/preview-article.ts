@@ -11,7 +11,7 @@ import { anyOf } from '../../../lib/database/sql.ts';
 import { normaliseText } from '../../../text/normalise-text.ts';
 import { spellByRules, spellPieces } from '../../articles/normalization/spell-pieces.ts';
 import type { Project } from '../../access/project-access/access.ts';
-import { applyRules, wouldMatch } from '../../library/rules/rule-engine.ts';
+import { applyRules, matchesFacts } from '../../library/rules/rule-engine.ts';
 import type { RuleOutcome } from '../../library/rules/rule-outcome.ts';
 import { SearchableText } from '../../library/rules/rule-text.ts';
 import { fetchPage } from '../../library/settings/try-extraction.ts';
@@ -129,7 +129,7 @@ export async function previewArticle(
     prepared: { before, after, predicates },
     project,
   } = trying;
-  const matches = predicates !== null && wouldMatch(predicates, searchable(project, versions.after));
+  const matches = predicates !== null && matchesFacts(predicates, searchable(project, versions.after));
   const now = applyRules(before.rules, factsOf(project, versions.before));
   const then = applyRules(after.rules, factsOf(project, versions.after));
   const said = await chunksOf(trying, versions.before, before, now, signal);

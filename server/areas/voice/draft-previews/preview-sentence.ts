@@ -1,6 +1,6 @@
 import type { Extraction } from '../../../extraction/extraction-threads.ts';
 import { assembleMp3, type AssemblyPart } from '../../../audio/assemble-mp3.ts';
-import { STANDARD_PROFILE } from '../../../audio/profile.ts';
+import { STANDARD_PROFILE } from '../../../audio/bitrates.ts';
 import { callerOf, type Actor } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../../kernel/errors.ts';
@@ -32,7 +32,7 @@ import { readVersions, sentenceOf, textsOf } from './preview-article.ts';
 export interface SentencePreviewRequest extends Draft {
   projectId: number;
   articleId: number;
-  /** Of the sentence, as the trial told it. */
+  /** Of the sentence, as returned by the preview. */
   code: string;
 }
 
@@ -42,7 +42,7 @@ export interface SentencePreview extends Preview {
 }
 
 /** Sentences that one caller may have voiced. */
-const sentences = declareRate('Trial sentences', 'a caller', { burst: 30, everyMs: 4_000 });
+const sentences = declareRate('Sentence previews', 'a caller', { burst: 30, everyMs: 4_000 });
 /** Milliseconds that voicing one may take. */
 const longest = 30_000;
 const folder = 'previews';
@@ -59,7 +59,7 @@ export async function previewSentence(
   { projectId, articleId, code, ...draft }: SentencePreviewRequest,
 ): Promise<SentencePreview> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.hearSentence);
-  const prepared = await runInteractive(app, project, () => prepare(app, actor, project, draft), 'trials');
+  const prepared = await runInteractive(app, project, () => prepare(app, actor, project, draft), 'previews');
   const [article] = await textsOf(app, project.id, [articleId]);
   if (!article) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'article' }));
   const planned = async (extraction: Extraction, signal: AbortSignal) => {
@@ -67,9 +67,9 @@ export async function previewSentence(
     const versions = await readVersions(trying, article, signal);
     return versions && sentenceOf(trying, versions, code, signal);
   };
-  const chunk = await runInteractive(app, project, planned, 'trials');
+  const chunk = await runInteractive(app, project, planned, 'previews');
   if (!chunk)
-    throw new ValidationError([{ field: 'code', ...draftPreviewMessages.TRIED_SENTENCE_CHANGED() }]);
+    throw new ValidationError([{ field: 'code', ...draftPreviewMessages.PREVIEWED_SENTENCE_CHANGED() }]);
   const file = `preview-${chunk.key.slice(0, 32)}`;
   const kept = await cachedPreview(app, folder, file);
   if (kept) return { ...kept, charged: 0 };
@@ -77,7 +77,7 @@ export async function previewSentence(
     app,
     sentences,
     callerOf(actor, ''),
-    draftPreviewMessages.TOO_MANY_TRIED_SENTENCES(),
+    draftPreviewMessages.TOO_MANY_SENTENCE_PREVIEWS(),
   );
   const { part, charged } = await soundOf(app, project, articleId, chunk);
   const { bytes, durationMs } = await assembleMp3([part], STANDARD_PROFILE, {
@@ -107,7 +107,7 @@ async function soundOf(app: App, project: Project, articleId: number, chunk: Pla
     });
     if (reserved.length > 0) return voice(app, tenantOf(project), articleId, chunk);
     if (voiced.length === 0)
-      throw new LimitReachedError(draftPreviewMessages.TRIED_SENTENCE_BUSY(), { retryAfter: 5 });
+      throw new LimitReachedError(draftPreviewMessages.PREVIEWED_SENTENCE_BUSY(), { retryAfter: 5 });
     const part = await storedPart(app, chunk.key);
     if (part) return { part, charged: 0 };
     // Lost audio is regenerated for free.
@@ -127,14 +127,14 @@ async function storedPart({ db, storage }: App, key: string): Promise<AssemblyPa
 }
 
 const silent = () =>
-  new ValidationError([{ field: 'code', ...draftPreviewMessages.TRIED_SENTENCE_SILENT() }]);
+  new ValidationError([{ field: 'code', ...draftPreviewMessages.PREVIEWED_SENTENCE_SILENT() }]);
 
 /** Voices a sentence that is reserved; one that cannot be voiced is given back with what it cost. */
 async function voice(app: App, tenant: string, articleId: number, chunk: PlannedChunk): Promise<Sound> {
   const { key } = chunk;
   const renewing = setInterval(() => {
     renew(app.db.sql, articleId, [key]).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'reservation not renewed'),
+      app.log.warn({ err: error }, 'character reservation not renewed'),
     );
   }, renewEvery);
   try {

@@ -65,7 +65,7 @@ const RuleDraftType = builder.inputType('RuleDraftInput', {
   }),
 });
 
-const TrialInputType = builder.inputType('TrialInput', {
+const DraftPreviewInputType = builder.inputType('DraftPreviewInput', {
   description: 'A draft, and the articles to preview it on. Exactly one draft is given.',
   fields: (t) => ({
     project: t.id({ description: 'Global ID or database ID of the project whose articles to preview.' }),
@@ -88,25 +88,25 @@ const TrialInputType = builder.inputType('TrialInput', {
   }),
 });
 
-const NearReasonType = builder.enumType('NearReason', {
+const MissReasonType = builder.enumType('DraftPreviewMissReason', {
   description: 'Why an entry almost matched.',
   values: {
     CASE: { value: 'case', description: 'Case does not match.' },
-    BORDER: { value: 'border', description: 'It is part of another word.' },
+    WORD_BOUNDARY: { value: 'word-boundary', description: 'It is part of another word.' },
     SCOPE: { value: 'scope', description: 'The dictionary does not apply to this voice.' },
-    TAKEN: {
-      value: 'taken',
+    OVERLAP: {
+      value: 'overlap',
       description: 'Another entry takes precedence: from a narrower dictionary, or a longer one.',
     },
   } as const,
 });
 
-const NearlyTriedType = builder
-  .objectRef<NearMissTally>('TriedEntryMiss')
+const MissType = builder
+  .objectRef<NearMissTally>('DraftPreviewMiss')
   .implement({
     description: 'Why an entry almost matched, with the first occurrence.',
     fields: (t) => ({
-      reason: t.expose('reason', { type: NearReasonType, description: 'Why it did not match.' }),
+      reason: t.expose('reason', { type: MissReasonType, description: 'Why it did not match.' }),
       count: t.exposeInt('count', { description: 'Number of occurrences.' }),
       article: t.field({
         type: ArticleType,
@@ -118,29 +118,29 @@ const NearlyTriedType = builder
         description: 'Start of the occurrence in the excerpt, in UTF-16 code units.',
       }),
       length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
-      takenBy: t.exposeString('takenBy', {
+      coveredBy: t.exposeString('coveredBy', {
         nullable: true,
-        description: 'Source of the entry that takes precedence. Null unless the reason is `TAKEN`.',
+        description: 'Source of the entry that takes precedence. Null unless the reason is `OVERLAP`.',
       }),
     }),
   });
 
-const TriedEntryType = builder
-  .objectRef<PreviewEntry>('TriedEntry')
+const EntryPreviewType = builder
+  .objectRef<PreviewEntry>('DraftPreviewEntry')
   .implement({
     description: 'Preview result of an entry.',
     fields: (t) => ({
       source: t.exposeString('source', { description: 'The word as written.' }),
       matched: t.exposeInt('matched', { description: 'Number of matches.' }),
       misses: t.expose('near', {
-        type: [NearlyTriedType],
+        type: [MissType],
         description: 'Why it did not match where it almost did.',
       }),
     }),
   });
 
-const TriedSentenceType = builder
-  .objectRef<PreviewSentence>('TriedSentence')
+const SentencePreviewType = builder
+  .objectRef<PreviewSentence>('DraftPreviewSentence')
   .implement({
     description: 'A sentence that would sound different.',
     fields: (t) => ({
@@ -155,20 +155,20 @@ const TriedSentenceType = builder
       beforeCode: t.exposeString('beforeCode', {
         nullable: true,
         description:
-          'Code for `hearTriedSentence` to play the sentence as currently spoken. Null if it is not ' +
+          'Code for `previewSentence` to play the sentence as currently spoken. Null if it is not ' +
           'spoken.',
       }),
       afterCode: t.exposeString('afterCode', {
         nullable: true,
         description:
-          'Code for `hearTriedSentence` to play the sentence as it would be spoken. Null if it would ' +
+          'Code for `previewSentence` to play the sentence as it would be spoken. Null if it would ' +
           'not be spoken.',
       }),
     }),
   });
 
-const TriedArticleType = builder
-  .objectRef<PreviewArticle>('TriedArticle')
+const ArticlePreviewType = builder
+  .objectRef<PreviewArticle>('DraftPreviewArticle')
   .implement({
     description: 'An article that would change.',
     fields: (t) => ({
@@ -183,15 +183,15 @@ const TriedArticleType = builder
         description: 'Status that a rule would set. Null if it would not change.',
       }),
       sentences: t.expose('sentences', {
-        type: [TriedSentenceType],
+        type: [SentencePreviewType],
         description: 'Sentences that would sound different. If there are many, the first ones.',
       }),
       changed: t.exposeInt('changed', { description: 'Number of sentences that would sound different.' }),
     }),
   });
 
-const TrialType = builder
-  .objectRef<DraftPreview>('Trial')
+const DraftPreviewType = builder
+  .objectRef<DraftPreview>('DraftPreview')
   .implement({
     description: "Preview of a draft's effect on articles. Nothing is changed or charged.",
     fields: (t) => ({
@@ -220,14 +220,17 @@ const TrialType = builder
       }),
       cost: t.exposeFloat('cost', { description: 'Cost in EUR, at list prices.' }),
       articles: t.expose('articles', {
-        type: [TriedArticleType],
+        type: [ArticlePreviewType],
         description: 'Articles that would change, newest first. If there are many, the first ones.',
       }),
-      entries: t.expose('entries', { type: [TriedEntryType], description: 'Preview result of each entry.' }),
+      entries: t.expose('entries', {
+        type: [EntryPreviewType],
+        description: 'Preview result of each entry.',
+      }),
     }),
   });
 
-type Given = typeof TrialInputType.$inferInput;
+type Given = typeof DraftPreviewInputType.$inferInput;
 
 const orderOf = ({ project, articles, ...draft }: Given): DraftPreviewRequest => ({
   projectId: databaseId('Project', project),
@@ -266,33 +269,33 @@ const terms =
   "Takes 30 seconds at most; nothing is written or charged. Requires permission to change the project's settings.";
 const complexity = 3_000;
 
-builder.queryField('trial', (t) =>
+builder.queryField('draftPreview', (t) =>
   t.field({
-    type: TrialType,
+    type: DraftPreviewType,
     complexity,
-    description: `What would become of a project's newest articles with a draft that is not saved. ${terms}`,
-    args: { input: t.arg({ type: TrialInputType, description: 'The draft.' }) },
+    description: `Previews the effect of an unsaved draft on a project's newest articles. ${terms}`,
+    args: { input: t.arg({ type: DraftPreviewInputType, description: 'The draft.' }) },
     resolve: (_, { input }, { app, actor }) => previewDraft(app, actor, orderOf(input)),
   }),
 );
 
-builder.subscriptionField('trial', (t) =>
+builder.subscriptionField('draftPreview', (t) =>
   t.field({
-    type: TrialType,
+    type: DraftPreviewType,
     complexity,
-    description: `The same as the query, as it comes in: each event has all that is known by then, the last one is \`done\`. ${terms}`,
-    args: { input: t.arg({ type: TrialInputType, description: 'The draft.' }) },
+    description: `Sends the result of the query while articles are checked. Each event has everything known so far; the last one is \`done\`. ${terms}`,
+    args: { input: t.arg({ type: DraftPreviewInputType, description: 'The draft.' }) },
     subscribe: (_, { input }, { app, actorNow }) => watchDraftPreview(app, actorNow, orderOf(input)),
-    resolve: (trial) => trial,
+    resolve: (preview) => preview,
   }),
 );
 
 builder.relayMutationField(
-  'hearTriedSentence',
+  'previewSentence',
   {
     description: 'A draft that was previewed, and one of the sentences that it changes.',
     inputFields: (t) => ({
-      trial: t.field({ type: TrialInputType, description: 'The draft, as previewed.' }),
+      draft: t.field({ type: DraftPreviewInputType, description: 'The draft, as previewed.' }),
       article: t.id({ description: 'Global ID or database ID of the article.' }),
       code: t.string({ description: '`beforeCode` or `afterCode` of the sentence.' }),
     }),
@@ -303,16 +306,16 @@ builder.relayMutationField(
       'existing audio nor later audio of the article for it is charged again. Requires permission ' +
       "to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { trial, article, code } }, { app, actor }) =>
+    resolve: (_, { input: { draft, article, code } }, { app, actor }) =>
       previewSentence(app, actor, {
-        ...draftOf(trial),
-        projectId: databaseId('Project', trial.project),
+        ...draftOf(draft),
+        projectId: databaseId('Project', draft.project),
         articleId: databaseId('Article', article),
         code,
       }),
   },
   {
-    name: 'HearTriedSentenceSuccess',
+    name: 'PreviewSentenceSuccess',
     description: 'The sentence is ready to play.',
     outputFields: (t) => ({
       url: t.field({

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { EncoderProfile } from '../../../audio/profile.ts';
+import type { EncoderProfile } from '../../../audio/bitrates.ts';
 import { withTemporaryFolder } from '../../../lib/temporary-folder.ts';
 import { audioFile } from '../../../storage/files.ts';
 import { product } from '../../../product.ts';

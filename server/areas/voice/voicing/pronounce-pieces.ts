@@ -8,7 +8,7 @@ import { keepForEntries } from '../../../text/pronunciation/keep-for-entries.ts'
 import {
   pronounce,
   type AppliedEntry,
-  type SaidAs,
+  type PronunciationMethod,
   type SpeakingVoice,
   type Sounds,
 } from '../../../text/pronunciation/pronounce.ts';
@@ -26,7 +26,7 @@ export interface EntryUse {
   dictionary: string;
   entryId: number;
   source: string;
-  how: SaidAs;
+  how: PronunciationMethod;
   count: number;
 }
 

@@ -132,7 +132,7 @@ test('the key of a version depends on everything audible', async () => {
   expect((await plan()).version).toBe(versions[0]!.version);
 });
 
-test('the limit of the strictest voice in a text holds for all of it', async () => {
+test('the chunk limit of a text is that of its strictest voice', async () => {
   const long = `Every ${'word '.repeat(60).trim()}.`;
   const text = `${long} <voice name="ibm:Zoe">${long}</voice>`;
   const limits = {
@@ -147,7 +147,7 @@ test('the limit of the strictest voice in a text holds for all of it', async () 
   ).toEqual([long, long]);
 });
 
-test('a teaser ends with a paragraph, and headings are none', async () => {
+test('a teaser ends after a number of paragraphs, not counting headings', async () => {
   const count = async (text: string, paragraphs: number) =>
     (await plan({ text, paywall: { paragraphs, suffix: null } })).teaser?.chunks ?? null;
   expect(await count(voicing.text, 1)).toBe(3);
@@ -156,7 +156,7 @@ test('a teaser ends with a paragraph, and headings are none', async () => {
   expect(await count('# A heading\n\nOne.\n\nTwo.', 1)).toBe(3);
 });
 
-test('an entry changes the sentences that have its word, and no others', async () => {
+test('a dictionary entry changes only the sentences that contain its word', async () => {
   const text = 'Merz speaks. Nobody listens. Merz’s plan is 3 pages long.';
   const before = await said(text, []);
   const after = await said(text, [{ source: 'Merz', replacement: 'Mairts' }]);
@@ -206,7 +206,7 @@ test('phonemes are sent to a voice that supports them, and are part of the chunk
   expect(without.pronounced).toMatchObject([{ how: 'fallback', count: 1 }]);
 });
 
-test('dictionaries come after spelling out, and both lead back to what is written', async () => {
+test('dictionaries apply after spelling out, and both map back to the written text', async () => {
   const spell: Spell = (pieces) => spellByRules(pieces);
   const { chunks, normalized } = await said(
     'Dr. Merz has 3 dogs.',
@@ -252,14 +252,17 @@ test.each<[string, Partial<Entry>[], string]>([
   // A word within what is spelled out leaves the number spelled out.
   ['It takes 5 km.', [{ source: 'km', replacement: 'klicks' }], 'It takes five kilometres.'],
   ['It has 7 dogs.', [{ source: 'seven', replacement: 'sefen' }], 'It has sefen dogs.'],
-])('an entry for a number or sign comes before its rule: “%s”', async (text, entries, spoken) => {
-  const { chunks } = await said(text, entries, { spell: (pieces) => spellByRules(pieces) });
-  expect(chunks.map((chunk) => chunk.text).join(' ')).toBe(spoken);
-  // What is highlighted is what is written.
-  expect(chunks.map(({ written, text: same }) => written ?? same).join(' ')).toBe(text);
-});
+])(
+  'a dictionary entry for a number or sign takes precedence over its rule: “%s”',
+  async (text, entries, spoken) => {
+    const { chunks } = await said(text, entries, { spell: (pieces) => spellByRules(pieces) });
+    expect(chunks.map((chunk) => chunk.text).join(' ')).toBe(spoken);
+    // What is highlighted is what is written.
+    expect(chunks.map(({ written, text: same }) => written ?? same).join(' ')).toBe(text);
+  },
+);
 
-test('an entry with sounds for a word with a digit leaves that as it is written', async () => {
+test('a phonetic entry for a word with a digit prevents its spelling out', async () => {
   const entry = { source: 'U2', replacement: '', kind: 'phonemes' as const, phonemes: 'juːtuː' };
   const { chunks } = await said('Here is U2 with 3 songs.', [entry], {
     spell: (pieces) => spellByRules(pieces),
@@ -268,7 +271,7 @@ test('an entry with sounds for a word with a digit leaves that as it is written'
   expect(chunks[0]!.request.sounds).toEqual([{ start: 8, length: 2, ipa: 'juːtuː' }]);
 });
 
-test('what becomes too long is cut again, its sounds with it, and what is left empty is left out', async () => {
+test('chunks that replacements made too long are split with their phonemes, and empty ones dropped', async () => {
   const word = 'A fairly long sentence is said of Macron in one single go.';
   const { chunks } = await said(word, [
     { source: 'fairly', replacement: 'very very very very very very very' },

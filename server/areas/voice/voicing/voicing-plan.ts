@@ -2,7 +2,7 @@ import { voiceMessages } from './messages.ts';
 import { ExpectedError } from '../../../lib/expected-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../../../audio/assemble-mp3.ts';
-import type { Billed } from '../../access/accounts/ledger.ts';
+import type { BilledSegment } from '../../access/accounts/ledger.ts';
 import { invitationIn, type Paywall } from '../../projects/paywall/paywall.ts';
 import { UnknownProviderError } from '../../../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../../../speech/prices.ts';
@@ -36,7 +36,7 @@ export class NothingToVoiceError extends ExpectedError {
 }
 
 /** A chunk with all that decides its sound. */
-export interface PlannedChunk extends Billed {
+export interface PlannedChunk extends BilledSegment {
   request: SpeechRequest;
   text: string;
   /** Text as in the article, where any of it is spelled out; null: as spoken. */
@@ -70,7 +70,7 @@ export interface Plan {
   /** Title and text as written, which offsets refer to; what is not spoken of them is left out. */
   spoken: string;
   /** What was spelled out in them, and by whom; null: the project does not have that done. */
-  normalized: Normalized | null;
+  normalized: NormalizedText | null;
   /** What editors decided for classes of numbers and signs. */
   readings: Readings;
   /** What dictionaries did; null: there are none. */
@@ -84,9 +84,11 @@ export interface Plan {
   teaser: PlannedTeaser | null;
   /** What the teaser was planned for. */
   paywall: Paywall | null;
+  /** Names of a voice that was removed from this machine, and of the one that reads in its place. */
+  substitution?: { removed: string; voice: string } | undefined;
 }
 
-export interface Normalized extends Omit<SpelledPieces, 'spellings'> {
+export interface NormalizedText extends Omit<SpelledPieces, 'spellings'> {
   /** Of the voice. */
   language: string;
   /** Offsets count in the plan's `spoken`. */
@@ -242,7 +244,7 @@ function normalizedBy(
   { spellings, ...how }: SpelledPieces,
   starts: readonly number[],
   language: string,
-): Normalized {
+): NormalizedText {
   const changes = spellings.flatMap((spelling, index) =>
     spelling.changes.map((change) => ({ ...change, start: change.start + starts[index]! })),
   );

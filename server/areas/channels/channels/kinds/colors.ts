@@ -11,8 +11,7 @@ export const colorProblem = (value: string): Message | null =>
 
 /** The background of players that are not transparent. */
 export const colorScheme = choice(['light', 'dark', 'auto'], {
-  description:
-    'Whether the player is light or dark; `AUTO`: as the page behind it. Transparent players always match the page.',
+  description: 'Color scheme of the player. `AUTO` matches the page, as transparent players always do.',
   default: 'light',
   optionsAre: 'PlayerColorScheme',
   graphqlOnly: true,

@@ -32,7 +32,10 @@ export interface ChannelKind<Type extends string = string, Declared extends Sett
   rank: number;
   /** Whether its service has ended: channels can be kept and exported, and the dashboard promotes none. */
   isRetired: boolean;
-  /** Where the dashboard leads those who may not create one (document 2 of the specification, section 2). */
+  /**
+   * Redirect of the dashboard for users who may not create one (document 2 of the specification, section
+   * 2).
+   */
   refusedTo: 'chooser' | 'project';
 }
 

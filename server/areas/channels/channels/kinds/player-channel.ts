@@ -1,6 +1,7 @@
 import { choice, flag, settingGroup, settingsSchema, text } from '../../../../kernel/settings.ts';
 import { colorProblem, colorScheme, defaultColor } from './colors.ts';
 import { channelKind } from './kind.ts';
+import { playerFeatures } from './player-features.ts';
 import { tracking } from './tracking.ts';
 import { channelMessages } from '../messages.ts';
 
@@ -97,7 +98,7 @@ export const player = channelKind({
   feature: null,
   publishes: 'articles',
   publicPath: null,
-  settings: settingsSchema(looks, placement, tracking, placeholders),
+  settings: settingsSchema(looks, playerFeatures, placement, tracking, placeholders),
   begins: ({ version }) => (version === 4 ? { color: '#b2dfd9' } : {}),
   nameSetting: 'cta',
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../../kernel/settings.ts';
 import { colorProblem, colorScheme, defaultColor } from './colors.ts';
 import { channelKind } from './kind.ts';
+import { playlistPlayerFeatures } from './player-features.ts';
 import { tracking } from './tracking.ts';
 import { channelMessages } from '../messages.ts';
 
@@ -93,6 +94,7 @@ export const playlistPlayer = channelKind({
         };
       },
     ),
+    playlistPlayerFeatures,
     tracking,
   ),
   nameSetting: 'cta',

@@ -28,8 +28,8 @@ export interface Action<Of extends Effect = Effect> extends RuleValueShape {
   afterVoicing: boolean;
   /** What it decides; kept with the article until its run ends. */
   effect: Of;
-  /** Changes what was decided so far. @param values tidied and without a problem @param rule its name */
-  apply(decided: RuleDecision<Of>, values: readonly string[], rule: string): void;
+  /** Changes what was decided so far. @param values tidied and without a problem */
+  apply(decided: RuleDecision<Of>, values: readonly string[], rule: { id: number; name: string }): void;
 }
 
 /** Declares a kind of action. */

@@ -16,13 +16,13 @@ export const setStatus = action({
   defaultValues: ['rejected'],
   afterVoicing: true,
   effect: {
-    /** And the name of the rule that said so. */
+    /** With name and id of the rule. The id is missing where the previous release applied the rule. */
     status: z
-      .object({ to: z.enum(statuses), rule: z.string() })
+      .object({ to: z.enum(statuses), rule: z.string(), ruleId: z.number().optional() })
       .nullable()
       .default(null),
   },
-  apply(decided, [to], rule) {
-    decided.status = { to: to as RuleStatus, rule };
+  apply(decided, [to], { id, name }) {
+    decided.status = { to: to as RuleStatus, rule: name, ruleId: id };
   },
 });

@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts';
 
-export const always: Condition = {
+export const alwaysTrue: Condition = {
   operator: 'always',
   subject: 'article',
   title: 'Always',

@@ -1,4 +1,4 @@
-import { always } from './always.ts';
+import { alwaysTrue } from './always.ts';
 import type { Condition } from './condition.ts';
 import { labelIs } from './label-is.ts';
 import { lengthGreaterThan } from './length-greater-than.ts';
@@ -12,7 +12,7 @@ import { voiceEquals } from './voice-equals.ts';
 
 /** Every kind of condition, in the order in which they are offered. */
 export const conditions: readonly Condition[] = [
-  always,
+  alwaysTrue,
   titleContains,
   textContains,
   titleOrTextContains,

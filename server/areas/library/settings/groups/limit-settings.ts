@@ -1,6 +1,6 @@
 import { flag, namedGroup, wholeNumber } from '../../../../kernel/settings.ts';
 
-export const limits = namedGroup('limits', 'How much of a project is voiced per day.', {
+export const limits = namedGroup('limits', 'Daily limit of a project.', {
   limitEnabled: flag({
     as: 'enabled',
     description: 'Whether the project has a daily limit.',

@@ -1,6 +1,6 @@
 import { flag, namedGroup, text, wholeNumber } from '../../../../kernel/settings.ts';
 
-export const paywall = namedGroup('paywall', 'What listeners without a subscription hear of a project.', {
+export const paywall = namedGroup('paywall', 'What listeners without a subscription can play.', {
   paywall: flag({
     as: 'enabled',
     description: 'Whether listeners without a subscription get only the first paragraphs.',

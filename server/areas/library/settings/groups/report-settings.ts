@@ -5,7 +5,7 @@ import { kernelMessages } from '../../../../kernel/messages.ts';
 
 export const reports = namedGroup(
   'reports',
-  'E-mail reports about a project.',
+  'Email reports about a project.',
   {
     emailReportsEnable: flag({
       as: 'enabled',

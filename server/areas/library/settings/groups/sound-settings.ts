@@ -9,7 +9,7 @@ const pause = (after: string, milliseconds: number) =>
     max: 10_000,
   });
 
-export const sound = namedGroup('sound', 'How the audio of a project is made.', {
+export const sound = namedGroup('sound', 'Settings of a project’s audio files.', {
   pauseSentence: pause('a sentence', 250),
   pauseParagraph: pause('a paragraph', 600),
   pauseHeading: pause('a heading', 900),

@@ -28,7 +28,7 @@ export interface ExportRequest {
 }
 
 export interface ExportedDay {
-  savedAs: string;
+  fileName: string;
   /**
    * Stays the same as long as the file is identical to the last byte, so that an interrupted transfer can
    * resume.
@@ -63,15 +63,15 @@ export async function exportDay(
     kind === 'hours' ? await hoursSource(app, projectId, day) : await eventsSource(app, projectId, day);
   const columns = exportColumns[kind];
   const version = JSON.stringify([kind, format, projectId, day, columns, source.version]);
-  const savedAs = `${kind} ${projectId} ${day}.${format}`;
+  const fileName = `${kind} ${projectId} ${day}.${format}`;
   return {
-    savedAs,
+    fileName,
     etag: `"${createHash('sha256').update(version).digest('base64url').slice(0, 32)}"`,
     async *read() {
       await recordSecurity(app, app.db.sql, 'EXPORTED', {
         userId: personOf(actor),
         organizationId,
-        body: { what: savedAs },
+        body: { what: fileName },
       });
       yield* (format === 'csv' ? asCsv : asParquet)(columns, rowsOf(app, kind, source));
     },

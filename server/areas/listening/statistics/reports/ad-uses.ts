@@ -5,7 +5,7 @@ import { daysOfHours, hoursOfProject } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, type ReportRequest, type Row } from '../report.ts';
 
-/** Blocked before anything happened: no ad, no error of the provider, nothing heard. */
+/** Blocked before anything happened: no ad, no provider error, nothing played. */
 const blocked = sql`"status" = 'failed' AND "error" IS NULL AND "unit" IS NULL AND coalesce("seconds", 0) = 0`;
 
 interface Used {
@@ -19,7 +19,7 @@ const those = (condition: RawBuilder<unknown>) => sql<number>`(count(*) FILTER (
 const requested = sql`"requestedAt" IS NOT NULL`;
 const ended = (status: string) => sql`"status" = ${sql.lit(status)}`;
 
-/** What became of ads on a project's days. */
+/** Results of ads on a project's days. */
 function usesOf({ sql: db, project, zone, from, to }: ReportRequest) {
   const { since, until } = hoursOf({ from, to }, zone);
   return db
@@ -103,7 +103,7 @@ export const adsReports = [
         .groupBy('number')
         .execute();
       const uses = await usesByQuarter(asked);
-      // What became of single ads is thrown away by and by, which is not the same as nothing.
+      // Results of single ads are deleted after some time, which differs from having none.
       const kept = addDays(dayIn(asked.zone, Date.now()), 1 - asked.app.config.retention.eventsDays);
       const days = new Map(
         everyDay(asked).map((date) => [

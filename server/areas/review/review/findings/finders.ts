@@ -28,6 +28,7 @@ import { foreignScript } from './foreign-script.ts';
 import { pageFurniture } from './page-furniture.ts';
 import { repeatedWord } from './repeated-word.ts';
 import { silence } from './silence.ts';
+import { unspokenWord } from './unspoken-word.ts';
 
 /** Everything that is looked for, by what it is called. Names, once released, stay: they are stored. */
 export const finders = {
@@ -48,6 +49,7 @@ export const finders = {
   CLIPPING: clipping,
   LOUDNESS: loudness,
   LENGTH: length,
+  UNSPOKEN: unspokenWord,
   NOISE: noise,
   CLICK: click,
   HEARD_ASTRAY: mismatchedPassage,

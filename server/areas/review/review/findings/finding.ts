@@ -17,7 +17,7 @@ export interface ReviewedArticle {
   isNormalized: boolean;
   /** What editors decided for classes of numbers and signs. */
   readings: Readings;
-  /** Words that a dictionary says how to say, in lower case. */
+  /** Words that have a dictionary entry, in lower case. */
   known: ReadonlySet<string>;
 }
 

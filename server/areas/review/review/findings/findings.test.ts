@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectLinear, keepMade } from '../../../../../tests/support/growth.ts';
+import { expectLinear, memoize } from '../../../../../tests/support/growth.ts';
 import { english, german } from '../../../../../prisma/seed/seed-articles.ts';
 import { randomFrom } from '../../../../../scripts/seeded-random.ts';
 import {
@@ -8,12 +8,12 @@ import {
   falseAlarms,
   hasRealPages,
   realArticles,
-  unvoiced,
+  unvoicedArticle,
 } from '../../../../../tests/support/clean-articles.ts';
 import { runs } from '../../../../../tests/support/full.ts';
 import { Mp3Encoder } from '../../../../audio/mp3-encoder.ts';
 import type { Pcm } from '../../../../audio/pcm.ts';
-import { STANDARD_PROFILE } from '../../../../audio/profile.ts';
+import { STANDARD_PROFILE } from '../../../../audio/bitrates.ts';
 import { makeSegment } from '../../../../audio/segment.ts';
 import { OfflineEngine } from '../../../../speech/offline-engine.ts';
 import { engineVoice } from '../../../../speech/offline-voices.ts';
@@ -161,9 +161,9 @@ function sentences(count: number): { text: string; language: string }[] {
 
 const soundKinds: ReadonlySet<FindingKind> = new Set(Object.values(faults).map(({ kind }) => kind));
 
-describe('of a fault in the sound', () => {
+describe('faults in the audio', () => {
   test.each(Object.entries(faults))(
-    '%s: at least 95 % are found, in the sentence that they are in',
+    '%s: at least 95 % are found, in the right sentence',
     async (name, { kind, plant }) => {
       const random = randomFrom(7);
       let [planted, found, chunksSeen] = [0, 0, 0];
@@ -200,14 +200,14 @@ describe('of a fault in the sound', () => {
   );
 });
 
-describe('of a clean text', () => {
-  test('of the demo nothing is found', async () => {
+describe('texts without problems', () => {
+  test('yield no findings: the demo', async () => {
     for (const { name, text, language } of demoArticles)
-      expect(await findIn(unvoiced(text, language)), name).toEqual([]);
+      expect(await findIn(unvoicedArticle(text, language)), name).toEqual([]);
   });
 
   test.skipIf(!hasRealPages)(
-    `of real pages${hasRealPages ? '' : ' (skipped: ../shared/corpus is absent)'} at most one thing in a thousand words is found`,
+    `yield at most one finding per thousand words: real pages${hasRealPages ? '' : ' (skipped: ../shared/corpus is absent)'}`,
     async () => {
       const alarms = await falseAlarms(realArticles(runs(40, 200)));
       console.log(alarmTable(alarms));
@@ -217,9 +217,9 @@ describe('of a clean text', () => {
     120_000,
   );
 
-  test('are found in a time that grows with the text', async () => {
-    const articleOf = keepMade((paragraphs) =>
-      unvoiced(
+  test('are checked in time linear to the text', async () => {
+    const articleOf = memoize((paragraphs) =>
+      unvoicedArticle(
         Array.from({ length: paragraphs }, (_, index) => `${index}. ${english[index % 3]!.text}`).join(
           '\n\n',
         ),
@@ -230,7 +230,7 @@ describe('of a clean text', () => {
   });
 });
 
-describe('of a text with something in it', () => {
+describe('texts with a problem', () => {
   test.each<[FindingKind, string, string[]]>([
     [
       'FOREIGN_NAME',
@@ -269,7 +269,8 @@ describe('of a text with something in it', () => {
           : language === 'fr'
             ? `Hier ${one} est venu.`
             : `Then ${one} came by.`;
-      if (!(await findIn(unvoiced(text, language))).some((found) => found.kind === kind)) missed.push(one);
+      if (!(await findIn(unvoicedArticle(text, language))).some((found) => found.kind === kind))
+        missed.push(one);
     }
     expect(missed).toEqual([]);
   });
@@ -288,12 +289,12 @@ describe('of a text with something in it', () => {
     ['a line of the page', 'PAGE_FURNITURE', 'Es war kalt.\n\nJetzt abonnieren!\n\nEs blieb kalt.'],
     ['seventy words', 'LONG_SENTENCE', `Es war ${'sehr kalt und '.repeat(23)} still.`],
   ])('%s is found', async (_, kind, text) => {
-    expect((await findIn(unvoiced(text, 'de'))).map((found) => found.kind)).toContain(kind);
+    expect((await findIn(unvoicedArticle(text, 'de'))).map((found) => found.kind)).toContain(kind);
   });
 
   /** An article of normalized text. */
   const spelledOut = (text: string, language: string): ReviewedArticle => {
-    const article = unvoiced(text, language);
+    const article = unvoicedArticle(text, language);
     const chunks = article.chunks.map((chunk) => ({
       ...chunk,
       text: spellOut(chunk.written, language).spoken,
@@ -335,20 +336,20 @@ describe('of a text with something in it', () => {
     ['de', 'Es waren 12.345 Menschen, 0,345 Prozent, 12,345 Kilometer.'],
     ['en', 'About 3/4 of them came at 1:25, on 13/04/2026, and 12,345 people left.'],
     ['fr', 'Les 3/4 des élus sont venus à 14:30 le 12/10/2026.'],
-  ])('what the text around decides is not ambiguous in %s: “%s”', async (language, text) => {
+  ])('a reading that the context determines is not ambiguous in %s: “%s”', async (language, text) => {
     expect(await foundIn(spelledOut(text, language))).toEqual([]);
   });
 
-  test('another reading by a dictionary or a model is no default', async () => {
+  test('a reading from a dictionary or a language model is not reported as a default reading', async () => {
     const article = spelledOut('Der Rat hat 3/4 verworfen.', 'de');
     const chunks = [{ ...article.chunks[0]!, text: 'Der Rat hat drei Strich vier verworfen.' }];
     expect(await foundIn({ ...article, chunks })).toEqual([]);
   });
 
-  test('a quotation in another script is one finding, and digits that were spelled out are no repetition', async () => {
-    const quotation = unvoiced('Er sagte: «Москва не верит слезам», und ging.', 'de');
+  test('a quotation in another script is one finding, and spelled-out digits are no repetition', async () => {
+    const quotation = unvoicedArticle('Er sagte: «Москва не верит слезам», und ging.', 'de');
     expect((await findIn(quotation)).map(({ kind }) => kind)).toEqual(['OTHER_SCRIPT']);
-    const spelled = unvoiced('Das Büro hat 0800.', 'de');
+    const spelled = unvoicedArticle('Das Büro hat 0800.', 'de');
     const [chunk] = spelled.chunks;
     const said = [{ ...chunk!, text: 'Das Büro hat null acht null null.' }];
     expect(await findIn({ ...spelled, chunks: said })).toEqual([]);

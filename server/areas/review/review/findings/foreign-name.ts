@@ -26,7 +26,7 @@ const noNames = new Set(['mbit', 'gbit', 'kbit', 'kto', 'tbd']);
 
 /**
  * A name that is written as in another language: with letters that the voice's language does not have, or a
- * beginning that none of its words has. How the voice says it is anybody's guess.
+ * beginning that none of its words has. How the voice pronounces it is unpredictable.
  */
 export const foreignName: Finder = {
   severity: 'hint',

@@ -7,9 +7,9 @@ const leastWords = 8;
 const ended = /[.!?…:;。！？][\s"'”’»«“›)\]*]*$|["”’»«“›)\]]\s*$/u;
 /** Lists, tables, credits and captions end as they like. */
 const list = /\s[,/•|·]|\/\/|[•|]|^(?:\p{L}|[ /]){2,40}:|^[\d.)]{2,}\s/u;
-/** Of a sentence, so many words begin with a small letter, also where nouns have a capital. */
+/** Share of lower-case words in a sentence, met also in languages that capitalize nouns. */
 const smallShare = 0.4;
-/** How pages say that there is more. */
+/** Phrases of pages that indicate more text. */
 const more = /(?:\[(?:…|\.\.\.)\]|(?<![.!?…]\s{0,3})(?:…|\.\.\.))$/u;
 
 /** A text that ends in the middle of a sentence: the page had more. */

@@ -5,7 +5,7 @@ import type { CorrectedWord } from './word-corrections.ts';
 import { qualityOf, type NamedGroup } from './review-quality.ts';
 import type { RatingSum } from './rating-groups.ts';
 
-/** What a mailed report says of a project's quality. */
+/** Section of an email report about a project's quality. */
 export interface ReviewDigest {
   /** Reviews of the period, and those of as long a time before it. */
   reviewed: RatingSum;
@@ -67,7 +67,7 @@ async function countToReview({ db }: App, projectId: number): Promise<number> {
   const { rows } = await raw<{ count: number }>`
     SELECT count(*)::int AS "count" FROM (
       SELECT FROM "Article" WHERE "projectId" = ${projectId} AND "deletedAt" IS NULL
-        AND "qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "awaitsReview") LIMIT ${countCap}
+        AND "qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "holdReason" = 'review') LIMIT ${countCap}
     ) found`.execute(db.sql);
   return rows[0]!.count;
 }

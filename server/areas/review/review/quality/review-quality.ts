@@ -17,7 +17,7 @@ export interface NamedGroup extends RatedGroup {
   sourceType: SourceType | null;
 }
 
-/** What reviews say of a project's articles over some weeks. */
+/** Summary of the reviews of a project over some weeks. */
 export interface ReviewQuality extends Omit<RatedGroup, 'kind' | 'key'> {
   /** In which weeks begin. */
   zone: string;
@@ -30,7 +30,7 @@ export const weeksDefault = 12;
 export const weeksMax = 53;
 
 /**
- * What reviews say of a project's articles over the last weeks, for who may review.
+ * What reviews say of a project's articles over the last weeks, for callers who may review.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `weeks`
  */
 export async function readReviewQuality(

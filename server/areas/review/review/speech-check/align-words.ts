@@ -4,7 +4,7 @@ import { soundDistance } from './sound-distance.ts';
 export type SoundsOf = (word: string) => readonly string[];
 
 /** Some words of the text and the recognized words for them; either may be empty. */
-export interface Pairing {
+export interface WordPair {
   /** Indexes of the words, the end excluded. */
   said: readonly [from: number, to: number];
   heard: readonly [from: number, to: number];
@@ -38,7 +38,7 @@ export function alignWords(
   said: readonly string[],
   heard: readonly string[],
   soundsOf: SoundsOf = letters,
-): Pairing[] {
+): WordPair[] {
   let head = 0;
   while (head < said.length && head < heard.length && said[head] === heard[head]) head++;
   let tail = 0;
@@ -48,7 +48,7 @@ export function alignWords(
     said.at(-1 - tail) === heard.at(-1 - tail)
   )
     tail++;
-  const same = (from: number, count: number, ahead: number): Pairing[] =>
+  const same = (from: number, count: number, ahead: number): WordPair[] =>
     Array.from({ length: count }, (_, index) => ({
       said: [from + index, from + index + 1],
       heard: [from + ahead + index, from + ahead + index + 1],
@@ -61,7 +61,7 @@ export function alignWords(
   );
   return [
     ...same(0, head, 0),
-    ...middle.map(({ said: [a, b], heard: [c, d], distance }): Pairing => ({
+    ...middle.map(({ said: [a, b], heard: [c, d], distance }): WordPair => ({
       said: [a + head, b + head],
       heard: [c + head, d + head],
       distance,
@@ -70,7 +70,7 @@ export function alignWords(
   ];
 }
 
-function alignMiddle(said: readonly string[], heard: readonly string[], soundsOf: SoundsOf): Pairing[] {
+function alignMiddle(said: readonly string[], heard: readonly string[], soundsOf: SoundsOf): WordPair[] {
   const width = heard.length + 1;
   const cost = new Float64Array((said.length + 1) * width).fill(Infinity);
   /** Step by which each cell was reached: text words and recognized words. */
@@ -97,7 +97,7 @@ function alignMiddle(said: readonly string[], heard: readonly string[], soundsOf
         else if (distance <= joined) reach(i + a, j + b, [a, b, distance], here + 0.05 + replaced * distance);
       }
     }
-  const pairings: Pairing[] = [];
+  const pairings: WordPair[] = [];
   for (let [i, j] = [said.length, heard.length]; i > 0 || j > 0;) {
     const [a, b, distance] = steps[i * width + j]!;
     pairings.push({ said: [i - a, i], heard: [j - b, j], distance });

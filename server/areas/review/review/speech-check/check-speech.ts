@@ -17,7 +17,7 @@ import { reviewMessages } from '../messages.ts';
 import { respellingsBetween, isMatchingSpelling } from './respellings.ts';
 import { compareSpeech, uncertainWords, type Divergence } from './compare-speech.ts';
 import { recogniseSegment, NoRecognitionBudgetError, AudioMissingError } from './recognise-segment.ts';
-import { isFailed, misheardSentences, rankMisheard } from './sentence-mismatches.ts';
+import { isFailed, speechMismatches, rankMismatches } from './sentence-mismatches.ts';
 import { speechCheckJob } from '../jobs.ts';
 import { skipSpeechCheck } from './queue-speech-check.ts';
 import { recordSecondTakes } from './duplicate-takes.ts';
@@ -206,7 +206,7 @@ async function record(
   await app.db.transaction(async (tx) => {
     const ended = await tx
       .updateTable('SpeechCheck')
-      .set({ state: 'checked', sentences: json(misheardSentences, rankMisheard(chunks)), updatedAt: now() })
+      .set({ state: 'checked', sentences: json(speechMismatches, rankMismatches(chunks)), updatedAt: now() })
       .where('version', '=', version)
       .where('state', '=', 'waiting')
       .returning('version')

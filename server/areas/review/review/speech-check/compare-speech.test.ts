@@ -20,7 +20,7 @@ function compared(text: string, heard: string, language: string): Divergence[] {
   return compareSpeech(text, heard, language, (word) => known.get(word) ?? [...word]);
 }
 
-describe('costs nothing', () => {
+describe('equivalent spellings count as no difference', () => {
   test.each([
     ['de', 'Merz sagte nichts dazu.', 'Mertz sagte nichts dazu'],
     ['de', 'Maier und Meyer kamen aus Eßlingen.', 'Mayer und Meier kamen aus Esslingen.'],
@@ -37,8 +37,8 @@ describe('costs nothing', () => {
   });
 });
 
-describe('of what differs', () => {
-  test('a dropped negation weighs more than a dropped word, and that more than a little one', () => {
+describe('differences between transcript and text', () => {
+  test('a dropped negation weighs more than a dropped content word, and that more than a function word', () => {
     const text = 'The minister did not resign yesterday in the capital.';
     const without = (word: string) => compared(text, text.replace(`${word} `, ''), 'en')[0]!;
     const [negation, word, little] = [without('not'), without('yesterday'), without('in')];
@@ -48,13 +48,13 @@ describe('of what differs', () => {
     expect(word.distance).toBeGreaterThan(little.distance);
   });
 
-  test('a wrong number says something else, wherever it is written', () => {
+  test('a wrong number changes the meaning, in any sentence', () => {
     expect(compared('Sie zahlten 40 Euro.', 'Sie zahlten 14 Euro.', 'de')).toMatchObject([
       { kind: 'otherwise', turns: true, heard: '14 Euro' },
     ]);
   });
 
-  test('eight words in a row are a stretch that went astray, also where one fits by chance', () => {
+  test('eight wrong words in a row are one passage, even if one of them matches by chance', () => {
     const text =
       'We waited for the boat. It came at seven with forty tired people and two dogs. All was well.';
     const heard =
@@ -77,7 +77,7 @@ describe('of what differs', () => {
     ]);
   });
 
-  test('nothing at all is compared with nothing', () => {
+  test('empty texts have no differences', () => {
     expect(compared('Nobody waved.', '', 'en')).toMatchObject([{ kind: 'missing', turns: true }]);
     expect(compared('…', '', 'en')).toEqual([]);
   });
@@ -107,7 +107,7 @@ const faults: Record<string, (words: string[], at: number) => string[]> = {
   truncated: (words, at) => words.slice(0, Math.max(1, at)),
 };
 
-test.each(Object.keys(faults))('of 200 sentences with a word %s at least 95 % are found', (name) => {
+test.each(Object.keys(faults))('in 200 sentences with a word %s, at least 95 % are found', (name) => {
   const random = randomFrom(11);
   let found = 0;
   for (let index = 0; index < 200; index++) {
@@ -124,7 +124,7 @@ test.each(Object.keys(faults))('of 200 sentences with a word %s at least 95 % ar
   expect(found).toBeGreaterThanOrEqual(190);
 });
 
-test('of 200 sentences with a wrong number all are found, and a right one costs nothing however it is written', () => {
+test('in 200 sentences all wrong numbers are found, and correct ones match in any notation', () => {
   const random = randomFrom(5);
   const missed: string[] = [];
   for (let index = 0; index < 200; index++) {

@@ -1,5 +1,5 @@
 import { primaryLanguage } from '../../../../text/primary-language.ts';
-import { alignWords, type Pairing, type SoundsOf } from './align-words.ts';
+import { alignWords, type WordPair, type SoundsOf } from './align-words.ts';
 import { recognisedWords, type RecognisedWord } from './recognised-words.ts';
 
 /** A difference between a text and its recognized speech. */
@@ -17,7 +17,7 @@ export interface Divergence {
   turns: boolean;
   /** How much of it differs, in words; those that change the meaning count several times. */
   distance: number;
-  /** Whether so many words in a row are otherwise that a stretch was not said at all. */
+  /** Whether enough consecutive words mismatch that the passage counts as not spoken. */
   isAstray: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Divergence {
 const alike = 0.3;
 /** Numbers that sound nearly alike are not the same: forty and fourteen. */
 const alikeNumbers = 0.1;
-/** The spelling of names cannot be told from their sound. */
+/** The spelling of names can't be derived from their sound. */
 const alikeNames = 0.5;
 /** Consecutive words none of which is recognized as written (the window of a fault). */
 const astray = 8;
@@ -93,10 +93,10 @@ interface Comparison {
 }
 
 /** Pairings that differ, those in a row together: one little word that fits by chance does not end a row. */
-function differingRuns(comparison: Comparison, pairings: readonly Pairing[]): Pairing[][] {
-  const runs: Pairing[][] = [];
+function differingRuns(comparison: Comparison, pairings: readonly WordPair[]): WordPair[][] {
+  const runs: WordPair[][] = [];
   let fits = Infinity;
-  let between: Pairing[] = [];
+  let between: WordPair[] = [];
   for (const pairing of pairings) {
     if (!differs(comparison, pairing)) {
       const word = comparison.said[pairing.said[0]]?.said ?? '';
@@ -113,7 +113,7 @@ function differingRuns(comparison: Comparison, pairings: readonly Pairing[]): Pa
   return runs;
 }
 
-function differs(comparison: Comparison, pairing: Pairing): boolean {
+function differs(comparison: Comparison, pairing: WordPair): boolean {
   const { text, said, language } = comparison;
   const { said: place, heard, distance } = pairing;
   if (place[0] === place[1] || heard[0] === heard[1]) return true;
@@ -122,7 +122,7 @@ function differs(comparison: Comparison, pairing: Pairing): boolean {
 }
 
 /** Whether digits are written for it, on either side. */
-const isNumber = ({ text, heard, said, got }: Comparison, pairing: Pairing): boolean =>
+const isNumber = ({ text, heard, said, got }: Comparison, pairing: WordPair): boolean =>
   said
     .slice(...pairing.said)
     .some(({ start, length }) => /\p{Nd}/u.test(text.slice(start, start + length))) ||
@@ -140,18 +140,18 @@ function isName(text: string, { start, length }: RecognisedWord, language: strin
 }
 
 /** Returns a run that is long enough as one divergence, and a shorter one part by part. */
-function divergencesOf(comparison: Comparison, run: readonly Pairing[]): Divergence[] {
+function divergencesOf(comparison: Comparison, run: readonly WordPair[]): Divergence[] {
   const differing = run.filter((pairing) => differs(comparison, pairing));
   const words = differing.reduce((sum, pairing) => sum + wordsIn(pairing), 0);
   if (words >= astray) return [divergence(comparison, run, true)];
   return grouped(differing).map((group) => divergence(comparison, group, false));
 }
 
-const wordsIn = ({ said, heard }: Pairing): number => Math.max(said[1] - said[0], heard[1] - heard[0]);
+const wordsIn = ({ said, heard }: WordPair): number => Math.max(said[1] - said[0], heard[1] - heard[0]);
 
 /** Those that touch each other. */
-function grouped(pairings: readonly Pairing[]): Pairing[][] {
-  const groups: Pairing[][] = [];
+function grouped(pairings: readonly WordPair[]): WordPair[][] {
+  const groups: WordPair[][] = [];
   for (const pairing of pairings) {
     const last = groups.at(-1)?.at(-1);
     if (last && last.said[1] === pairing.said[0] && last.heard[1] === pairing.heard[0])
@@ -161,7 +161,7 @@ function grouped(pairings: readonly Pairing[]): Pairing[][] {
   return groups;
 }
 
-function divergence(comparison: Comparison, pairings: readonly Pairing[], isAstray: boolean): Divergence {
+function divergence(comparison: Comparison, pairings: readonly WordPair[], isAstray: boolean): Divergence {
   const { text, heard, said, got } = comparison;
   const [first, last] = [pairings[0]!, pairings.at(-1)!];
   const saidWords = said.slice(first.said[0], last.said[1]);
@@ -183,7 +183,7 @@ function divergence(comparison: Comparison, pairings: readonly Pairing[], isAstr
 }
 
 /** Returns how much of it a listener misses, and whether it changes the meaning. */
-function weigh(comparison: Comparison, pairing: Pairing) {
+function weigh(comparison: Comparison, pairing: WordPair) {
   const { said, got, language } = comparison;
   const saidWords = said.slice(...pairing.said);
   const heardOnes = got.slice(...pairing.heard);

@@ -37,7 +37,7 @@ export async function queueSpeechCheck(
   if (ordered) await queue.send(tx, speechCheckJob, { version });
 }
 
-/** Says that a version was not checked, and why; nothing where it has been. */
+/** Records that a version was not checked, and why, unless it was checked. */
 export async function skipSpeechCheck(sql: Sql, version: string, why: Message): Promise<void> {
   await sql
     .updateTable('SpeechCheck')

@@ -3,7 +3,7 @@ import type { App } from '../../../../kernel/app.ts';
 import { wordTimings } from '../../../../text/words.ts';
 import { reviewMessages } from '../messages.ts';
 import { versionToReview, type Versions } from '../review-audio.ts';
-import { misheardSentences, type MisheardSentence } from './sentence-mismatches.ts';
+import { speechMismatches, type SpeechMismatch } from './sentence-mismatches.ts';
 
 /** Whether an article's version says what is written, as far as that is known. */
 export interface ReadSpeechCheck {
@@ -11,7 +11,7 @@ export interface ReadSpeechCheck {
   /** Why it was not checked. */
   reason: Notice | null;
   /** Those first that differ most. */
-  sentences: (MisheardSentence & { startMs: number; endMs: number })[];
+  sentences: (SpeechMismatch & { startMs: number; endMs: number })[];
 }
 
 /** Returns the check of the version under review. Unchecked speech is never presented as correct. */
@@ -32,7 +32,7 @@ export async function readSpeechCheck(
   if (state === 'not_checked')
     return { state, reason: noticeSchema.nullable().parse(check.reason), sentences: [] };
   const timings = wordTimings.parse(check.audio.timings);
-  const sentences = misheardSentences.parse(check.sentences).map((sentence) => {
+  const sentences = speechMismatches.parse(check.sentences).map((sentence) => {
     const own = timings.filter(
       ({ start, length }) => start + length > sentence.start && start < sentence.start + sentence.length,
     );

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import type { App } from '../../../../kernel/app.ts';
-import { untilDatabaseAnswers } from '../../../../lib/database/database-errors.ts';
+import { retryOnDatabaseOutage } from '../../../../lib/database/database-errors.ts';
 import type { Sql } from '../../../../lib/database/db.ts';
 import { fromNow, now, today } from '../../../../lib/database/sql.ts';
 import { mayBeBilled } from '../../../../speech/recognition.ts';
@@ -17,7 +17,7 @@ export class NoRecognitionBudgetError extends Error {
   override name = 'NoRecognitionBudgetError';
 }
 
-/** The sound is no longer in storage; it is voiced again when its article is. */
+/** The audio is no longer in storage. It is regenerated together with its article. */
 export class AudioMissingError extends Error {
   override name = 'AudioMissingError';
 }
@@ -79,12 +79,12 @@ async function recogniseReserved(
     if (!audio) throw new AudioMissingError();
     const text = await recogniser.recognise({ audio, language: segment.language, hints, tenant }, signal);
     // It has been paid for: it is not given up because the database restarts just now.
-    await untilDatabaseAnswers(() => keepText(app, segment.key, reservation, text));
+    await retryOnDatabaseOutage(() => keepText(app, segment.key, reservation, text));
     return text;
   } catch (error) {
     // If the database is unavailable, the lease expires.
     await giveUp(app, segment.key, reservation, !mayBeBilled(error)).catch((problem: unknown) =>
-      app.log.warn({ err: problem }, 'recognition not given back'),
+      app.log.warn({ err: problem }, 'speech recognition budget not released'),
     );
     throw error;
   }

@@ -10,7 +10,7 @@ test('lists each place where the spoken text differs from the written text', () 
   expect(respellingsBetween('A b', 'A b')).toEqual([]);
 });
 
-test('recognizing the written spelling is no error where a dictionary changes it, and only there', () => {
+test('a transcript in the written spelling is correct where a dictionary respells the word, and only there', () => {
   const [written, spoken] = ['Zverev met Otto.', 'Sverev met Otto.'];
   const heard = (said: string, got: string, isAstray = false) =>
     isMatchingSpelling({ said, heard: got, isAstray }, written, spoken);

@@ -5,7 +5,7 @@ import { placeOf } from '../findings/finding.ts';
 import type { Divergence } from './compare-speech.ts';
 
 /** A sentence whose recognized speech differs from its text. */
-export interface MisheardSentence {
+export interface SpeechMismatch {
   /** UTF-16 offset and length of its part of the article, as it is written. */
   start: number;
   length: number;
@@ -18,7 +18,7 @@ export interface MisheardSentence {
 }
 
 /** What the column `sentences` of a check holds. */
-export const misheardSentences: z.ZodType<MisheardSentence[]> = z.array(
+export const speechMismatches: z.ZodType<SpeechMismatch[]> = z.array(
   z.object({
     start: z.number(),
     length: z.number(),
@@ -32,14 +32,14 @@ export const misheardSentences: z.ZodType<MisheardSentence[]> = z.array(
 const mostSentences = 50;
 
 /** Returns the sentences that were recognized differently, those that differ most by sound first. */
-export function rankMisheard(chunks: readonly ReviewedChunk[]): MisheardSentence[] {
+export function rankMismatches(chunks: readonly ReviewedChunk[]): SpeechMismatch[] {
   return chunks
     .flatMap((chunk) => sentencesOf(chunk))
     .sort((a, b) => b.distance - a.distance || a.start - b.start)
     .slice(0, mostSentences);
 }
 
-function sentencesOf(chunk: ReviewedChunk): MisheardSentence[] {
+function sentencesOf(chunk: ReviewedChunk): SpeechMismatch[] {
   const { text, language, heard = [] } = chunk;
   if (heard.length === 0) return [];
   return sentenceRanges(text, language).flatMap(({ start, end }) => {
