@@ -27,6 +27,7 @@ import { registerOpenId } from './http/openid-routes.ts';
 import { registerDownloads } from './http/download.ts';
 import { registerPlayer } from './http/player-routes.ts';
 import { registerRobotsTxt } from './http/robots-txt.ts';
+import { registerWordpressPlugin } from './http/wordpress-plugin.ts';
 import { sightingsOf } from './areas/channels/player/player-sightings.ts';
 import { registerImages } from './http/download-image.ts';
 import { serveCachedAudio } from './http/audio-file-cache.ts';
@@ -38,7 +39,7 @@ import { registerReportUnsubscribe } from './http/report-unsubscribe.ts';
 import { registerHealth } from './http/health.ts';
 import { responseTimeoutMs, enforceResponseTimeout } from './http/response-timeout.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
-import { leaveToOthers } from './http/leave-to-others.ts';
+import { closeListener } from './http/close-listener.ts';
 import { Readiness } from './http/readiness.ts';
 import { announceRequestIds, requestIdOf } from './http/request-id.ts';
 import { keyHeader, runWithIdempotencyKey } from './http/idempotency-key.ts';
@@ -135,7 +136,7 @@ export async function startApi(
       async close(patience = 0) {
         readiness.stop();
         const [left] = await Promise.all([
-          leaveToOthers(server.server, admission, patience),
+          closeListener(server.server, admission, patience),
           running?.stop(patience),
         ]);
         await Promise.all([admission.drained(left), events.settled()]);
@@ -249,6 +250,7 @@ async function registerDoors(
   if (app.config.demo) registerDemoSite(server, app, local);
   registerLicense(server);
   registerRobotsTxt(server);
+  registerWordpressPlugin(server);
   await registerPartnerPages(server);
   registerReportUnsubscribe(server, app);
   await registerDashboard(server, undefined, (token) => isEmbeddable(app, token));
@@ -285,14 +287,14 @@ async function main(): Promise<void> {
   useEnvironmentProxies(process.env);
   const started = performance.now();
   const say = announcer();
-  const slow = setTimeout(() => say('Opening the database and bringing it up to date…'), 2_000);
+  const slow = setTimeout(() => say('Opening and migrating the database…'), 2_000);
   const api = await startApi(config, { worker }).finally(() => clearTimeout(slow));
   giveBackMemory();
   say(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
     const { email, password } = api.administrator;
     say(`Sign in as ${email} with the password ${password}`);
-    say('The password is shown only once, so please keep it.');
+    say('The password is shown only once. Store it safely.');
   }
   endOnUncaught(api.app.log, () => api.close());
   endOnSignal(() => api.close(12_000), api.app.log);

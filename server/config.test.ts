@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 
-test('nothing configured is a usable product', () => {
+test('an empty configuration gives a usable product', () => {
   const config = parseConfig({});
   expect(config).toMatchObject({
     port: 4000,
@@ -20,12 +20,12 @@ test('with PostgreSQL the demo is off by default', () => {
   expect(parseConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
 });
 
-test('customers write to the first administrator unless another address is given', () => {
+test('the contact address is the first administrator unless another one is set', () => {
   expect(parseConfig({ ADMIN_EMAIL: 'ada@example.org' }).contactEmail).toBe('ada@example.org');
   expect(parseConfig({ CONTACT_EMAIL: 'sales@example.org' }).contactEmail).toBe('sales@example.org');
 });
 
-test('LAME encodes speech where it is chosen', () => {
+test('the LAME encoder can be selected for speech', () => {
   expect(parseConfig({}).speechEncoder).toBe('own');
   expect(parseConfig({ SPEECH_ENCODER: 'lame' }).speechEncoder).toBe('lame');
 });
@@ -34,7 +34,7 @@ test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4000);
 });
 
-test('proxies are believed by address or by number', () => {
+test('trusted proxies are set by address or by number', () => {
   expect(parseConfig({}).trustProxy).toEqual(['loopback']);
   expect(parseConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual([
     'loopback',
@@ -62,7 +62,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/40'],
   ['TRUST_PROXY', ','],
   ['DATABASE_STATEMENT_MS', '0'],
-])('%s=%s is refused by name', (name, value) => {
+])('%s=%s is refused with an error that names the variable', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(name));
 });

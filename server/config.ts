@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { passwordCharacters, product } from './product.ts';
@@ -30,7 +30,7 @@ function readProxies(
   if (wrong === undefined && proxies.length) return proxies;
   context.addIssue({
     code: 'custom',
-    message: `must be a number of proxies, or addresses and networks; ${wrong ?? 'nothing'} is neither`,
+    message: `must be a number of proxies, or a list of addresses and networks; ${wrong ?? 'an empty value'} is neither`,
   });
   return z.NEVER;
 }
@@ -43,7 +43,9 @@ const membership = z.strictObject({
 
 const openIdProvider = z.strictObject({
   /** In addresses: `/connect/<slug>/`. */
-  slug: z.string().regex(/^(?!amazon$)[a-z0-9-]{1,40}$/, 'must be lower case letters, digits and hyphens'),
+  slug: z
+    .string()
+    .regex(/^(?!amazon$)[a-z0-9-]{1,40}$/, 'must consist of lowercase letters, digits and hyphens'),
   /** What people know it by. */
   name: z.string().min(1).max(60),
   issuer: z
@@ -56,7 +58,7 @@ const openIdProvider = z.strictObject({
   clientSecret: z.string().min(1).optional(),
   scope: z.string().default('openid email profile'),
   /**
-   * That every address which it tells is verified, although it does not say so: Microsoft Entra, for the
+   * That every address which it tells is verified, although the claim is missing: Microsoft Entra, for the
    * tenant of one's own.
    */
   trustsAddresses: z.boolean().default(false),
@@ -91,12 +93,12 @@ const openIdProviders = jsonText
 const plan = z
   .strictObject({
     /** By which the server, and what it tells the payment provider, know it. */
-    key: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower case letters, digits and hyphens'),
+    key: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must consist of lowercase letters, digits and hyphens'),
     /** What people know it by. */
     name: z.string().min(1).max(60),
     /** The price at Stripe, which says amount, currency, taxes and interval. */
     price: z.string().min(1).max(255),
-    /** What it costs, for people to read; Stripe says what is charged. */
+    /** Price as a text; Stripe determines what is charged. */
     priceText: z.string().max(60).default(''),
     /** Of a subscription of the studio: minutes of sound in each period. */
     minutes: z.int().min(1).max(10_000_000).optional(),
@@ -140,6 +142,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the embedded database, audio, secrets and mails lie. */
   DATA_DIR: z.string().min(1).default('./data'),
+  /** Folder of the voices that are installed on this machine. Unset: `voices` in DATA_DIR. */
+  VOICES_DIR: z.string().min(1).optional(),
   /** PostgreSQL 15 or newer; unset: an embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
@@ -201,7 +205,7 @@ const environment = z.object({
   JWT_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(32, 'each secret needs 32 characters or more')))
+    .pipe(z.array(z.string().min(32, 'each secret needs at least 32 characters')))
     .optional(),
   /**
    * Keys that seal long-lived data; at least 32 characters each, separated by commas, newest first: it seals,
@@ -211,7 +215,7 @@ const environment = z.object({
   DATA_KEY: z
     .string()
     .transform((list) => list.split(',').map((key) => key.trim()))
-    .pipe(z.array(z.string().min(32, 'each key needs 32 characters or more')))
+    .pipe(z.array(z.string().min(32, 'each key needs at least 32 characters')))
     .optional(),
   /** Days that a sign-in lasts, and hours without a call after which it ends before. */
   SESSION_DAYS: integer(1, 365).default(30),
@@ -243,7 +247,7 @@ const environment = z.object({
    * Default limit of characters charged per day (UTC) for regenerating articles after changes of
    * dictionaries.
    */
-  RESOUND_DAILY_CHARACTERS: integer(1, 2_000_000_000).default(1_000_000),
+  REVOICE_DAILY_CHARACTERS: integer(1, 2_000_000_000).default(1_000_000),
   /**
    * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks
    * that none uses, previews, logs, single events of players (their sums stay).
@@ -263,7 +267,7 @@ const environment = z.object({
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Where a separate worker answers /healthz, /readyz and /metrics. Unset: nowhere. */
+  /** Port on which a separate worker serves /healthz, /readyz and /metrics. Unset: none. */
   WORKER_PORT: integer(1, 65_535).optional(),
   WORKER_HOST: z.string().min(1).default('127.0.0.1'),
   /**
@@ -295,16 +299,19 @@ const environment = z.object({
   SIGN_UP_BLOCKED_DOMAINS: z.string().default('').transform(hostList),
   /** Minutes of sound that a studio has for nothing, each month. */
   STUDIO_FREE_MINUTES: integer(0, 1_000_000).default(10),
-  /** What the foot of the studio leads to; unset: it leads nowhere and is not there. */
+  /** URL of the link at the bottom of the studio. Unset: no link. */
   STUDIO_ABOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
   STUDIO_BLOG_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the licence and the source are that runs here. Default: this server's copy of the licence. */
   LICENSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where texts of the studio are sent before they are voiced: see the guide. Unset: nowhere. */
+  /**
+   * URL of the service that screens texts of the studio before audio is generated; see the guide. Unset:
+   * none.
+   */
   STUDIO_SCREEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   STUDIO_SCREEN_TOKEN: z.string().min(1).optional(),
   STUDIO_SCREEN_MS: integer(100, 30_000).default(3_000),
-  /** What becomes of texts while it does not answer: `closed`: they are not voiced; `open`: they are. */
+  /** How texts are handled if it does not respond: `closed`: no audio is generated; `open`: it is. */
   STUDIO_SCREEN_FAILS: z.enum(['closed', 'open']).default('closed'),
   /** Of the account at Stripe where people pay; without both nothing can be bought. */
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -316,6 +323,21 @@ const environment = z.object({
   PREMIUM_PLANS: plans,
   /** Days that access lasts once a payment has failed. */
   PREMIUM_GRACE_DAYS: integer(0, 60).default(7),
+  /**
+   * Where backups are put, `file:/path` or `s3://bucket?endpoint=…&region=…`, and how often, in hours;
+   * backups are kept for so many days. Unset: the server makes none.
+   */
+  BACKUP_URL: z
+    .string()
+    .regex(/^(file:\/|s3:\/\/)/, 'must begin with file:/ or s3://')
+    .optional(),
+  BACKUP_INTERVAL_HOURS: integer(1, 8_760).default(24),
+  BACKUP_KEEP_DAYS: integer(1, 36_500).default(30),
+  /** Encrypts backups; at least 32 characters. Unset: they are not encrypted. */
+  BACKUP_KEY: z.string().min(32, 'needs 32 characters or more').optional(),
+  /** Credentials of the bucket of BACKUP_URL; unset: those of STORAGE_URL. */
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -353,6 +375,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
+    voicesDir: resolve(e.VOICES_DIR ?? join(e.DATA_DIR, 'voices')),
     databaseUrl: e.DATABASE_URL,
     databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
@@ -382,7 +405,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     speechEncoder: e.SPEECH_ENCODER,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
-    resoundDailyCharacters: e.RESOUND_DAILY_CHARACTERS,
+    revoiceDailyCharacters: e.REVOICE_DAILY_CHARACTERS,
     retention: retentionOf(e),
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     worker: { port: e.WORKER_PORT, host: e.WORKER_HOST },
@@ -392,6 +415,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     signUp: { offered: e.SIGN_UP, blockedDomains: e.SIGN_UP_BLOCKED_DOMAINS },
     studio: studioOf(e),
     premium: premiumOf(e),
+    backup: backupOf(e),
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */
     env: given as Record<string, string>,
@@ -403,10 +427,27 @@ type Environment = z.infer<typeof environment>;
 /** @throws ConfigError for variables that exclude each other */
 function checkTogether(e: Environment): void {
   if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
+    throw new ConfigError('DATABASE_REPLICA_URL: needs DATABASE_URL, which is not set');
   if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
-    throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
+    throw new ConfigError('ACCEL_REDIRECT: only works with files on disk, not with STORAGE_URL=s3://…');
+  if ((e.BACKUP_S3_ACCESS_KEY_ID === undefined) !== (e.BACKUP_S3_SECRET_ACCESS_KEY === undefined))
+    throw new ConfigError('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY: set both, or neither');
 }
+
+/** Credentials of the bucket of backups; empty: those of the storage. */
+const backupCredentialsOf = (e: Environment): Record<string, string> =>
+  e.BACKUP_S3_ACCESS_KEY_ID && e.BACKUP_S3_SECRET_ACCESS_KEY
+    ? { S3_ACCESS_KEY_ID: e.BACKUP_S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: e.BACKUP_S3_SECRET_ACCESS_KEY }
+    : {};
+
+/** Where backups are, and how often they are made. */
+const backupOf = (e: Environment) => ({
+  url: e.BACKUP_URL,
+  key: e.BACKUP_KEY ?? null,
+  intervalHours: e.BACKUP_INTERVAL_HOURS,
+  keepDays: e.BACKUP_KEEP_DAYS,
+  credentials: backupCredentialsOf(e),
+});
 
 /** How many days things are kept. */
 const retentionOf = (e: Environment) => ({
@@ -434,7 +475,7 @@ const studioOf = (e: Environment) => ({
   freeMinutes: e.STUDIO_FREE_MINUTES,
   aboutUrl: e.STUDIO_ABOUT_URL ?? null,
   blogUrl: e.STUDIO_BLOG_URL ?? null,
-  /** Null: texts are screened nowhere. */
+  /** Null: texts are not screened. */
   screen:
     e.STUDIO_SCREEN_URL === undefined
       ? null

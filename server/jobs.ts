@@ -16,6 +16,7 @@ import { resealJob } from './areas/projects/sealed-records/jobs.ts';
 import { reviewJobs } from './areas/review/review/jobs.ts';
 import { sourceJobs } from './areas/articles/sources/jobs.ts';
 import { webSubJobs } from './areas/library/websub/jobs.ts';
+import { deliverWebhooksJob } from './areas/projects/webhooks/jobs.ts';
 import { declareJob } from './kernel/jobs.ts';
 
 /**
@@ -36,6 +37,13 @@ const cleanupJob = declareJob('cleanup', z.object({}), {
   schedule: '17 3 * * *',
 });
 
+/** Makes a backup if one is due, and proves that it can be restored: looked at every hour. */
+const backupJob = declareJob('backup', z.object({}), {
+  retryLimit: 0,
+  expireInSeconds: 43_200,
+  schedule: '7 * * * *',
+});
+
 /** All jobs, for senders; `worker/handlers.ts` defines their handlers. */
 export const jobs = [
   ...articleJobs,
@@ -51,10 +59,12 @@ export const jobs = [
   ...sourceJobs,
   ...deploymentJobs,
   ...webSubJobs,
+  deliverWebhooksJob,
   ...mailJobs,
   listeningJob,
   reportMailsJob,
   resealJob,
   sweepJob,
   cleanupJob,
+  backupJob,
 ] as const;

@@ -4,6 +4,7 @@ import { testMail } from './areas/access/mail/mail-delivery.ts';
 import { invitationMail } from './areas/access/organizations/invite-members.ts';
 import { premiumMails } from './areas/people/premium/premium-mails.ts';
 import { signUpMail } from './areas/people/sign-up/sign-up.ts';
+import { webhookDisabledMail } from './areas/projects/webhooks/webhook-mail.ts';
 import { reportMail } from './areas/projects/report-mails/report-content.ts';
 import type { DeclaredMail } from './kernel/declare-mail.ts';
 
@@ -14,5 +15,6 @@ export const mails: readonly DeclaredMail<z.ZodType<any>>[] = [
   signUpMail,
   ...Object.values(premiumMails),
   reportMail,
+  webhookDisabledMail,
   testMail,
 ];

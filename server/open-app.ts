@@ -28,6 +28,8 @@ import { jobs } from './jobs.ts';
 import { openRecogniser } from './speech/recognition.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { openStorage, storagePlace } from './storage/open-storage.ts';
+import { refuseUnfinishedCopy } from './transfer/copy-files.ts';
+import { refuseUnfinishedTransfer } from './lib/database/transfer-tables.ts';
 
 export interface OpenOptions {
   config: Config;
@@ -50,25 +52,20 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse())
-      await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
+      await closer().catch((error: unknown) => log.warn({ err: error }, 'error while closing'));
   };
   reportRuleFailures((rule, language, err) => log.error({ rule, language, err }, 'spelling rule failed'));
   reportUnknownZones((zone) => log.warn({ zone }, 'unknown time zone, using UTC; update Node'));
-  log.info({ ...startReport(config), worker }, 'Parlance starts');
+  log.info({ ...startReport(config), worker }, 'Parlance is starting');
   for (const { name, meant } of misspelledVariables(config.env))
-    log.warn({ name }, `The variable ${name} is not known and has no effect. Is ${meant} meant?`);
+    log.warn({ name }, `Unknown variable ${name} has no effect. Did you mean ${meant}?`);
   try {
     await keepPrivate(config.dataDir);
-    const db = await openDatabase({
-      ...config,
-      onReplica: (why) =>
-        why === null
-          ? log.info('reports are read from the replica')
-          : log.warn({ why }, 'reports are not read from the replica'),
-    });
+    const db = await openDatabase({ ...config, onReplica: (why) => reportReplica(log, why) });
     closers.push(() => db.close());
+    await refuseUnfinishedTransfer(db);
     const applied = await migrate(db, { log });
-    if (applied.length) log.info({ applied }, 'database brought up to date');
+    if (applied.length) log.info({ applied }, 'database migrated');
     const keys = await openKeys(config, db, log);
     await checkSharedSettings(config, db, keys, log);
     const pubsub = await createPubSub(db, log);
@@ -80,10 +77,12 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => queue.stop());
     const storage = await openStorage(config);
     await storage.prepare?.();
+    await refuseUnfinishedCopy(storage);
     const speech = await openSpeech({
       env: config.env,
       threads: config.workers,
       encoder: config.speechEncoder,
+      voicesDir: config.voicesDir,
       db,
       log,
     });
@@ -125,6 +124,12 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
   }
 }
 
+/** @param why reports are not read from the replica; null: they are */
+function reportReplica(log: Logger, why: string | null): void {
+  if (why === null) log.info('reading reports from the replica');
+  else log.warn({ why }, 'not reading reports from the replica');
+}
+
 /** Opens what signs and seals. @throws DataDirError */
 async function openKeys(
   config: Config,
@@ -140,7 +145,7 @@ async function openKeys(
   const dataSealing = dataSealingBy(dataKeys, secrets);
   if (dataKeys.length === 0)
     log.warn(
-      'DATA_KEY is not set, so JWT_SECRET also seals what is kept for long: set DATA_KEY before an old JWT_SECRET is removed',
+      'DATA_KEY is not set, so JWT_SECRET also seals long-lived records; set DATA_KEY before you remove an old JWT_SECRET',
     );
   await reportMissingKeys({ db, dataSealing, log });
   return { tokens: tokenKeys(secrets), sealing: sealingBy(secrets), dataSealing };
@@ -177,7 +182,7 @@ async function checkSharedSettings(
   const differences = await compareSharedSettings(db, [
     { name: 'STORAGE_URL', value: storagePlace(config), rule: 'refuse' },
     { name: 'JWT_SECRET', value: tokens.keyIds.join(' '), rule: 'keys' },
-    // A process that lacks a key in use says so for each kind of record.
+    // A process that lacks a key in use logs it for each kind of record.
     { name: 'DATA_KEY', value: dataSealing.keyIds.join(' '), rule: 'warn' },
     { name: 'PUBLIC_URL', value: config.publicUrl, rule: 'warn' },
     { name: 'RETAIN_…_DAYS', value: JSON.stringify(config.retention), rule: 'warn' },
@@ -185,6 +190,6 @@ async function checkSharedSettings(
   for (const { name, value, before } of differences)
     log.warn(
       { name, value, before },
-      'a setting differs from that of the process that started before: all processes need the same',
+      'setting differs from the other processes; all processes need the same value',
     );
 }

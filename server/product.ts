@@ -17,7 +17,7 @@ export const pageSizes = {
 } as const;
 /** Episodes on a page of a podcast's feed. */
 export const podcastPageItems = 300;
-/** Lists count up to here; beyond, a list says that there are more. */
+/** Maximum count of lists; above it, a list only shows that there are more. */
 export const countCap = 10_000;
 /** What is searched for is counted up to here. */
 export const searchCountCap = 1_000;
@@ -27,6 +27,9 @@ export const urlMaxCharacters = 2048;
 export const labelMaxCharacters = 100;
 export const labelsMax = 50;
 export const previewMaxCharacters = 300;
+
+/** Days for which events and deliveries of webhooks are kept, and can be replayed. */
+export const webhookLogDays = 30;
 
 /** Delay of a requested recrawl, milliseconds. */
 export const recrawlDelay = 60_000;

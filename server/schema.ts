@@ -23,8 +23,10 @@ import './areas/articles/article-record/schema.ts';
 import './areas/voice/authoring/schema.ts';
 import './areas/projects/selections/schema.ts';
 import './areas/projects/paywall/schema.ts';
+import './areas/channels/page-check/schema.ts';
 import './areas/channels/preflight/schema.ts';
 import './areas/channels/publications/schema.ts';
+import './areas/channels/status/schema.ts';
 import './areas/channels/playlists/schema.ts';
 import './areas/channels/playlists/mutations.ts';
 import './areas/articles/search/schema.ts';
@@ -56,6 +58,9 @@ import './areas/people/studio/mutations.ts';
 import './areas/people/premium/schema.ts';
 import './areas/people/premium/mutations.ts';
 import './areas/people/sign-up/schema.ts';
+import './areas/people/installation/schema.ts';
+import './areas/projects/webhooks/schema.ts';
+import './areas/projects/webhooks/mutations.ts';
 
 builder.queryType({ description: 'Root type of all queries.' });
 builder.mutationType({

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   useEnvironmentProxies(process.env);
   if (!config.databaseUrl)
     throw new ConfigError(
-      'DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs both.',
+      'DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs server and worker in one process.',
     );
   const log = createLogger(config.logLevel);
   const { app, close } = await openApp({ config, log, worker: true });
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   readiness.ready();
   app.schema.onNewer((why) => readiness.end(why));
   giveBackMemory();
-  log.info('the worker is ready');
+  log.info('worker ready');
   const stop = async (patience?: number): Promise<void> => {
     readiness.stop();
     await worker.stop(patience);

@@ -11,11 +11,11 @@ import {
 import { skillWords, type SkillWords } from '../areas/channels/deployments/generated/skill-words.ts';
 import {
   fileOf,
-  following,
-  fromTheNewest,
-  heardAt,
+  nextItem,
+  startAtNewest,
+  playablePosition,
   itemOf,
-  reordered,
+  reorder,
   tokenOf,
   trackAt,
   type Item,
@@ -182,7 +182,7 @@ class Conversation {
       position: item.position,
       offsetMs: item.part === 'article' ? offsetMs : 0,
     };
-    const next = following(this.#skill, at, item);
+    const next = nextItem(this.#skill, at, item);
     switch (what) {
       case 'PlaybackStarted':
         return { response: silence, listening: { ...at, failures: 0, ended: false } };
@@ -216,7 +216,7 @@ class Conversation {
         response: this.#answer([], skillSays(this.#says.empty({ name: skill.name }))),
         listening: this.#listening,
       };
-    const fresh = fromTheNewest(skill, this.#listening ?? {});
+    const fresh = startAtNewest(skill, this.#listening ?? {});
     const first: Item = { part: skill.sounds.intro === null ? 'article' : 'intro', position: 0 };
     return {
       response: this.#answer([this.#play(fresh, first, 'REPLACE_ALL')], skillSays(said)),
@@ -227,7 +227,7 @@ class Conversation {
   #resume(said?: string): Turn {
     const listening = this.#listening;
     if (!listening || listening.ended) return this.#ask(this.#says.nothingToResume);
-    const position = heardAt(this.#skill, listening, listening.position);
+    const position = playablePosition(this.#skill, listening, listening.position);
     if (position === null) return this.#begin(said);
     return this.#playArticle(
       { ...listening, offsetMs: position === listening.position ? listening.offsetMs : 0 },
@@ -238,7 +238,7 @@ class Conversation {
 
   #repeat(): Turn {
     const listening = this.#listening;
-    const position = listening && heardAt(this.#skill, listening, listening.position);
+    const position = listening && playablePosition(this.#skill, listening, listening.position);
     return listening && position !== null
       ? this.#playArticle({ ...listening, offsetMs: 0 }, position)
       : this.#begin();
@@ -247,7 +247,7 @@ class Conversation {
   #next(): Turn {
     const listening = this.#listening;
     if (!listening) return this.#begin();
-    const position = heardAt(this.#skill, listening, listening.position + 1);
+    const position = playablePosition(this.#skill, listening, listening.position + 1);
     if (position !== null) return this.#playArticle({ ...listening, offsetMs: 0 }, position);
     const { outro } = this.#skill.sounds;
     const last: Directive[] =
@@ -261,9 +261,9 @@ class Conversation {
   #previous(): Turn {
     const listening = this.#listening;
     if (!listening) return this.#begin();
-    const position = heardAt(this.#skill, listening, listening.position - 1, -1);
+    const position = playablePosition(this.#skill, listening, listening.position - 1, -1);
     if (position !== null) return this.#playArticle({ ...listening, offsetMs: 0 }, position);
-    const first = heardAt(this.#skill, listening, 0);
+    const first = playablePosition(this.#skill, listening, 0);
     return first === null
       ? this.#begin()
       : this.#playArticle({ ...listening, offsetMs: 0 }, first, this.#says.first);
@@ -281,8 +281,8 @@ class Conversation {
     if (!this.#listening) return this.#ask(this.#says.nothingToResume);
     // A new token replaces what was enqueued in the earlier order, and invalidates its events.
     const changed = {
-      ...reordered(this.#skill, this.#listening, shuffle),
-      playing: fromTheNewest(this.#skill).playing,
+      ...reorder(this.#skill, this.#listening, shuffle),
+      playing: startAtNewest(this.#skill).playing,
     };
     return this.#goOn(changed, said);
   }
@@ -295,7 +295,7 @@ class Conversation {
 
   /** Resumes at the current position and clears the queue. */
   #goOn(listening: Listening, said: string): Turn {
-    const position = heardAt(this.#skill, listening, listening.position);
+    const position = playablePosition(this.#skill, listening, listening.position);
     if (position === null || listening.ended)
       return { response: this.#answer([], skillSays(said)), listening };
     return this.#playArticle(listening, position, said);

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Where a listener is in the articles that were put in order for him. */
+/** Position of a listener in a play order. */
 export interface Listening {
   /** Names the running order, so that what belongs to an earlier one is known. */
   playing: string;
@@ -52,7 +52,7 @@ export interface Programme {
 export const tokenOf = ({ playing }: Listening, { part, position }: Item): string =>
   `${playing}.${part}.${position}`;
 
-/** The item that a token names; null: it belongs to an earlier running order, or is none of ours. */
+/** The item that a token names; null: it belongs to an earlier play order, or is unknown. */
 export function itemOf({ playing, articles }: Listening, token: string | undefined): Item | null {
   const [, order, part, position] = /^([\w-]+)\.([a-z]+)\.(\d{1,4})$/.exec(token ?? '') ?? [];
   const known = parts.find((one) => one === part);
@@ -62,7 +62,7 @@ export function itemOf({ playing, articles }: Listening, token: string | undefin
 }
 
 /** A running order from the newest article on. */
-export function fromTheNewest(
+export function startAtNewest(
   { tracks }: Programme,
   { shuffle = false, loop = false }: Partial<Listening> = {},
 ): Listening {
@@ -87,7 +87,7 @@ export const trackAt = (
 ): Track | undefined => tracks.find(({ id }) => id === articles[position]);
 
 /** The nearest position from one on, or back, at which there is an article; null: there is none. */
-export function heardAt(
+export function playablePosition(
   programme: Programme,
   listening: Listening,
   from: number,
@@ -105,14 +105,14 @@ export function heardAt(
 }
 
 /** What follows an item; null: nothing. */
-export function following(programme: Programme, listening: Listening, { part, position }: Item): Item | null {
+export function nextItem(programme: Programme, listening: Listening, { part, position }: Item): Item | null {
   const { sounds } = programme;
   if (part === 'outro') return null;
   if (part === 'intro' || part === 'next') {
-    const article = heardAt(programme, listening, position);
+    const article = playablePosition(programme, listening, position);
     return article === null ? null : { part: 'article', position: article };
   }
-  const article = heardAt(programme, listening, position + 1);
+  const article = playablePosition(programme, listening, position + 1);
   if (article !== null) return { part: sounds.next === null ? 'article' : 'next', position: article };
   return sounds.outro === null ? null : { part: 'outro', position };
 }
@@ -132,7 +132,7 @@ export function fileOf(
 /**
  * Shuffles the remaining articles, or restores the original order. The current article stays the current one.
  */
-export function reordered({ tracks }: Programme, listening: Listening, shuffle: boolean): Listening {
+export function reorder({ tracks }: Programme, listening: Listening, shuffle: boolean): Listening {
   const { articles, position } = listening;
   const current = articles[position]!;
   if (shuffle) {

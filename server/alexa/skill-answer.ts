@@ -23,8 +23,8 @@ export async function isSkillOf({ db }: App, { id }: SkillChannel, applicationId
 }
 
 /**
- * Answers a request of Amazon's that was verified. Of two that come at once for a listener one waits for the
- * other, so that neither puts him back.
+ * Responds to a verified request from Amazon. Requests of one listener are serialized, so that neither
+ * overwrites the other's position.
  */
 export async function answerListener(
   app: App,
@@ -33,7 +33,7 @@ export async function answerListener(
 ): Promise<SkillResponse> {
   const { request, context } = envelope;
   if (request.type === 'System.ExceptionEncountered')
-    app.log.warn({ channelId: channel.id, exception: request['error'] }, 'Alexa refused an answer');
+    app.log.warn({ channelId: channel.id, exception: request['error'] }, 'Alexa rejected a response');
   const skill = await skillOf(app, channel);
   const listener = createHash('sha256')
     .update(`${channel.id} ${context.System.user.userId}`)

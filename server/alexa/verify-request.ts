@@ -37,7 +37,7 @@ export async function verifiedRequest(
     throw new ForgedRequestError('The request is too old, or has no time.');
   const key = await keys.find(url, caller);
   if (!verify('RSA-SHA256', body, key, Buffer.from(signature, 'base64')))
-    throw new ForgedRequestError('The signature does not fit the request.');
+    throw new ForgedRequestError('The signature does not match the request.');
   return read.data;
 }
 

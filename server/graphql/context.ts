@@ -1,7 +1,7 @@
 import type { Actor, ActorNow } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 
-/** What every resolver is given: the process's parts, and who asks. */
+/** Context of every resolver: the parts of the process, and the caller. */
 export interface Context {
   app: App;
   actor: Actor;
@@ -15,7 +15,7 @@ export interface Context {
   wholeLists?: true;
   /** For limits by address; empty where unknown. */
   remoteAddress: string;
-  /** What a browser or program says of itself. */
+  /** Self-description of a browser or program. */
   userAgent?: string | undefined;
 }
 

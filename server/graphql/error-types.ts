@@ -19,7 +19,7 @@ import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 import { codeDescription, parametersDescription } from './scalars.ts';
 
-/** What nearly every mutation can fail with: who may do what to which thing. */
+/** Common failures of mutations: missing permissions and objects. */
 export const accessErrors = [NotSignedInError, NotAllowedError, NotFoundError] as const;
 
 const ErrorInterface = builder

@@ -35,7 +35,7 @@ function typeOf(
   return enums.get(typeName) as never;
 }
 
-/** A description without what it says of null, which is no value of an enum. */
+/** A description without its note on null, which enums don't have. */
 const ofValue = (description: string): string =>
   description.replaceAll(/ Null(?: for\b|:)[^.]{0,300}\./g, '');
 
@@ -54,7 +54,7 @@ function limits({ kind, min, max, options }: Setting): string[] {
   return max ? [...fewest, `At most ${number(max)} characters.`] : fewest;
 }
 
-/** What else the documentation of a setting's input says: its limits, and who may change it. */
+/** Further documentation of a setting's input: its limits, and who may change it. */
 function terms(setting: Setting): string[] {
   const { options, feature, features = {}, administratorsOnly } = setting;
   return [
@@ -149,7 +149,7 @@ export function settingFields(
   );
 }
 
-/** What a field says of options that are no enum. */
+/** Description of a field whose options are not an enum. */
 const describedOptions = (setting: Setting): string[] =>
   setting.options && typeof setting.options[0] === 'string' && !isWordsEnum(setting.options)
     ? limits(setting)

@@ -2,16 +2,19 @@ import { encodeGlobalID } from '@pothos/plugin-relay';
 import { NotFoundError } from '../kernel/errors.ts';
 import { kernelMessages } from '../kernel/messages.ts';
 
+/** PostgreSQL's integer: beyond it there is nothing to find, except in tables whose ids have 64 bits. */
+const integerMax = 2_147_483_647;
+
 /**
  * The database id in what a root field was given: either the id itself or the global id of such a node.
+ * @param idMax `Number.MAX_SAFE_INTEGER` of a table whose ids have 64 bits
  * @throws NotFoundError
  */
-export function databaseId(type: string, id: string | number): number {
+export function databaseId(type: string, id: string | number, idMax = integerMax): number {
   const text = String(id);
-  if (/^\d{1,10}$/.test(text)) return inRange(type, Number(text));
-  const decoded = Buffer.from(text, 'base64').toString('utf8');
+  const decoded = /^\d{1,16}$/.test(text) ? `${type}:${text}` : Buffer.from(text, 'base64').toString('utf8');
   const [typename, key] = decoded.split(':');
-  if (typename === type && key && /^\d{1,10}$/.test(key)) return inRange(type, Number(key));
+  if (typename === type && key && /^\d{1,16}$/.test(key) && Number(key) <= idMax) return Number(key);
   throw unknownId(type);
 }
 
@@ -30,12 +33,6 @@ export const referredId = (type: string, id: string | number): number =>
 /** The global id of a node that may be gone: `node` then answers null. */
 export const globalIdOf = (type: string, id: number | null): string | null =>
   id === null ? null : encodeGlobalID(type, id);
-
-// Beyond PostgreSQL's integer there is nothing to find.
-function inRange(type: string, id: number): number {
-  if (id > 2_147_483_647) throw unknownId(type);
-  return id;
-}
 
 /** `DictionaryEntry` is a dictionary entry to people. */
 const unknownId = (type: string): NotFoundError =>

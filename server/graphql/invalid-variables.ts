@@ -22,8 +22,9 @@ const errorsMax = 10;
 const namesMax = 200;
 
 /**
- * What of an operation's variables is not what it declares. GraphQL's own executor would say so by printing
- * the value, which may be a file, a password, or megabytes of text: these errors name the place and the type.
+ * What of an operation's variables is not what it declares. GraphQL's own executor would report them with
+ * the value, which may be a file, a password, or megabytes of text: these errors name the place and the
+ * type.
  */
 export function invalidVariables({
   schema,

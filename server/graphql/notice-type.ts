@@ -28,4 +28,4 @@ export const noticesIn = (column: unknown): Notice[] | null => persistedNotices.
 
 /** What the fields of notices have in common with each other. */
 export const noticesDescription = (sentence: string): string =>
-  `\`${sentence}\` as a sequence of messages with codes and parameters, to be told in any language. Null if there is none, or if only the sentence is known.`;
+  `\`${sentence}\` as a sequence of messages with codes and parameters, for translation into any language. Null if there is none, or if only the sentence is known.`;

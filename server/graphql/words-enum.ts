@@ -11,18 +11,21 @@ export function wordsEnum<Word extends string>(
 }
 
 /**
- * The values of an enum for words that are stored, each under its code.
+ * Returns the values of an enum for stored words, each under its code. The code also is the description:
+ * stored words never change, although better ones may be known today.
  * @param words by their codes
  */
 export function codesEnum<Word extends string>(
   words: Readonly<Record<string, Word>>,
 ): Record<string, { value: Word; description: string }> {
   return Object.fromEntries(
-    Object.entries(words).map(([code, word]) => [code, { value: word, description: `${sentenceOf(word)}.` }]),
+    Object.entries(words).map(([code, word]) => [code, { value: word, description: sentenceOf(code) }]),
   );
 }
 
-const sentenceOf = (words: string): string =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replaceAll(/\b(?:api|url)\b/gi, (name) =>
-    name.toUpperCase(),
-  );
+/** `API_KEY_REPLACED` as `API key replaced.` */
+const sentenceOf = (code: string): string => {
+  const words = code.replaceAll('_', ' ').toLowerCase();
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return sentence.replaceAll(/\b(?:api|url)\b/gi, (name) => name.toUpperCase());
+};

@@ -17,9 +17,7 @@ import { rawBody, registerRawBodies } from './raw-bodies.ts';
 export function registerAlexa(server: FastifyInstance, app: App, keys = new SigningKeys()): void {
   // Strangers can bring this about as often as they like.
   let reason = '';
-  const tell = throttleLog((count) =>
-    app.log.warn({ count, reason }, 'requests of Alexa cannot be verified'),
-  );
+  const tell = throttleLog((count) => app.log.warn({ count, reason }, 'Alexa requests failed verification'));
   const told = (message: string): void => {
     reason = message;
     tell();

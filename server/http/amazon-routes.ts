@@ -92,7 +92,7 @@ function sendFailure(app: App, reply: FastifyReply, error: unknown, back: string
     return sendPage(
       reply,
       401,
-      'Please sign in',
+      'Sign in to continue',
       `<p>Sign in first, then connect the account again.</p><p><a href="/">Sign in</a></p>`,
     );
   if (!(error instanceof AmazonError) && !(error instanceof UserError)) throw error;

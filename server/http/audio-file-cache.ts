@@ -94,6 +94,8 @@ class HotSounds {
     sizeCalculation: ({ bytes }) => bytes.length || 1,
   });
   readonly #checking = new Set<string>();
+  /** Times that all sounds had to be checked again. */
+  #expirations = 0;
 
   constructor(app: App) {
     this.#app = app;
@@ -114,20 +116,24 @@ class HotSounds {
    * from now on, whichever it is.
    */
   expire(): void {
+    this.#expirations++;
     for (const sound of this.#sounds.values()) sound.checkedAt = -Infinity;
   }
 
-  /** Reads a sound, or asks again who may hear it. */
+  /** Reads an audio file, or rechecks access to it. */
   async check(base: string): Promise<void> {
     if (this.#checking.has(base)) return;
     this.#checking.add(base);
     try {
-      const checkedAt = performance.now();
+      const startedAt = performance.now();
+      const expirations = this.#expirations;
       const isForEverybody = (await mayReadAudio(this.#app, base, {}, async () => anonymous)) === 'everybody';
       const file = isForEverybody ? await this.#app.storage.stat(`audio/${base}.mp3`) : null;
       const known = this.#sounds.get(base);
+      // What was read before an expiry may be what the expiry was for.
+      const checkedAt = (): number => (expirations === this.#expirations ? startedAt : -Infinity);
       if (!file || file.bytes > fileMax) return void this.#sounds.delete(base);
-      if (known?.file.etag === file.etag) return void (known.checkedAt = checkedAt);
+      if (known?.file.etag === file.etag) return void (known.checkedAt = checkedAt());
       const bytes = await this.#app.storage.get(`audio/${base}.mp3`);
       if (bytes?.length !== file.bytes) return void this.#sounds.delete(base);
       const headers = [...this.#headers, 'etag', file.etag, 'last-modified', file.modifiedAt.toUTCString()];
@@ -135,12 +141,12 @@ class HotSounds {
         bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
         file,
         headers,
-        checkedAt,
+        checkedAt: checkedAt(),
       });
     } catch (error) {
-      // The usual way says what is wrong.
+      // The regular path reports the error.
       this.#sounds.delete(base);
-      this.#app.log.debug({ err: error }, 'a sound is not kept in memory');
+      this.#app.log.debug({ err: error }, 'audio file not cached in memory');
     } finally {
       this.#checking.delete(base);
     }

@@ -56,7 +56,7 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   const { request } = reply;
   const { cookies } = request;
   const named = (name: string): string => cookieName(app.config, name);
-  // Programs of old look for the name that they know.
+  // Older programs look for the name that they know.
   const own = isOfBrowser(request.headers) ? named(sessionCookie) : sessionCookie;
   return {
     session: sessionTokenOf(app, request),

@@ -5,7 +5,7 @@ const file = { etag: '"abc"', modifiedAt: new Date('2026-11-20T12:00:00.500Z') }
 const same = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const earlier = 'Fri, 20 Nov 2026 11:59:59 GMT';
 
-describe('the client has it already', () => {
+describe('the response is 304 for a cached version', () => {
   test.each([
     [{ 'if-none-match': '"abc"' }, true],
     [{ 'if-none-match': 'W/"abc"' }, true],
@@ -22,7 +22,7 @@ describe('the client has it already', () => {
   });
 });
 
-describe('a range may be sent', () => {
+describe('If-Range decides whether a range is sent', () => {
   test.each([
     [{}, true],
     [{ 'if-range': '"abc"' }, true],

@@ -23,7 +23,7 @@ export function isFresh(headers: IncomingHttpHeaders, { etag, modifiedAt }: Vali
 }
 
 /** Returns whether the client already has content without a date: by If-None-Match alone. */
-export const isKnown = (headers: IncomingHttpHeaders, etag: string): boolean =>
+export const matchesEtag = (headers: IncomingHttpHeaders, etag: string): boolean =>
   headers['if-none-match'] !== undefined && isFresh(headers, { etag, modifiedAt: new Date(0) });
 
 /**

@@ -25,8 +25,8 @@ export interface Connections {
 }
 
 /**
- * Keeps connections from taking all file handles: without any left a connection is torn before anybody hears
- * of it, and no file can be read. To be called when all else is open.
+ * Keeps connections from taking all file handles: without any left a connection is torn before any code is
+ * notified, and no file can be read. To be called when all else is open.
  */
 export async function limitConnections(server: Server, log: Logger): Promise<Connections> {
   let open = 0;
@@ -59,7 +59,7 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
   if (limit < comfortable) {
     log.warn(
       { limit, connections: polite },
-      `Only ${limit} files can be open at once (ulimit -n), so requests beyond ${polite} connections are refused. ${comfortable} or more are recommended.`,
+      `Only ${limit} files can be open at once (ulimit -n), so the server refuses requests beyond ${polite} connections. At least ${comfortable} are recommended.`,
     );
   }
   server.on(
@@ -67,7 +67,7 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
     throttleLog((count) =>
       log.warn(
         { count, limit, connections: server.maxConnections },
-        'connections were dropped: too many are open (ulimit -n)',
+        'connections dropped; too many are open (ulimit -n)',
       ),
     ),
   );

@@ -12,7 +12,8 @@ export function cookieName({ secureCookies }: Config, name: string, path = '/'):
 }
 
 /**
- * Whether a page in a browser sent a request: browsers say whence, and no page can have them leave it out.
+ * Returns whether a page in a browser sent a request. Browsers send its origin, and pages cannot suppress
+ * that.
  */
 export const isOfBrowser = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;

@@ -28,7 +28,7 @@ interface Newspaper {
   articles: DemoArticle[];
   /** Slug of its player's channel. */
   channel: string;
-  /** What its front page says of what can be tried there. */
+  /** Text on its front page about what can be tried there. */
   about: string;
 }
 

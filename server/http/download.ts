@@ -22,7 +22,7 @@ const path = '/download/audio/:file';
 const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt|srt)$/;
 
 /**
- * What editors have made to listen to or to take away: large, or made for one of them, and no listener asks
+ * What editors have made to listen to or to download: large, or made for one of them, and no listener asks
  * for it.
  */
 export const previewOrHighRes = /^(preview|channel)-|-highres$/;
@@ -123,7 +123,7 @@ export function registerDownloads(server: FastifyInstance, app: App, downloads: 
           .code(503)
           .header('retry-after', '5')
           .type('text/plain; charset=utf-8')
-          .send('The file cannot be read right now.');
+          .send('The file can’t be read right now.');
       }
     },
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ExportedDay } from '../areas/listening/statistics/export/read-export.ts';
-import { isKnown } from './conditional-request.ts';
+import { matchesEtag } from './conditional-request.ts';
 import { parseRange } from './range.ts';
 import { visitorBounds } from '../product.ts';
 
@@ -34,7 +34,7 @@ export function openExportTransfers(): SendDay {
   }
 
   return async function send(file, request, reply) {
-    if (isKnown(request.headers, file.etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers, file.etag)) return reply.code(304).send();
     const { range: asked, 'if-range': condition } = request.headers;
     const isSame = condition === undefined || String(condition).trim() === file.etag;
     const bytes = asked !== undefined && isSame ? await lengthOf(file) : null;

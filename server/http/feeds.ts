@@ -118,7 +118,7 @@ function routeOtherMethods(server: FastifyInstance, url: string): void {
         .headers({ ...cors, allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-cache' })
         .code(405)
         .type('text/plain; charset=utf-8')
-        .send('Feeds are read by GET.'),
+        .send('Request feeds with GET.'),
     handler: () => {},
   });
   server.route({

@@ -24,7 +24,7 @@ export function operationOf({ fields: sent, files }: Form): GraphQLParams {
     const file = files.get(name);
     if (!file) throw new BodyError(400, `The form has no file "${shown(name)}".`);
     if (typeof path !== 'string' || !place(params, path.split('.'), file))
-      throw new BodyError(400, `The operation has no null for the file "${shown(name)}".`);
+      throw new BodyError(400, `The operation has no null in place of the file "${shown(name)}".`);
   }
   return params as GraphQLParams;
 }

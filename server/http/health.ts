@@ -1,18 +1,20 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
-import { whyReadOnly } from '../lib/database/why-read-only.ts';
+import { readOnlyReason } from '../lib/database/read-only-reason.ts';
 import { databaseTime } from '../lib/database/database-clock.ts';
 import { hashSecret } from '../lib/security/crypto.ts';
 import { embeddedReserve, writeRefusalReason } from '../lib/disk-space.ts';
 import type { Admission } from './request-queue.ts';
 import { usedSequences } from '../lib/database/sequences.ts';
+import { lastTestedBackup } from '../transfer/backup-runs.ts';
 import type { Readiness } from './readiness.ts';
 import { articleTotals } from '../areas/articles/articles/article-totals.ts';
 import { countSealed } from '../areas/projects/sealed-records/count-sealed.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;
+const challengePattern = /^[\w-]{20,64}$/;
 const circuits = ['closed', 'half-open', 'open'] as const;
 
 /**
@@ -56,7 +58,13 @@ export async function serveWorkerHealth(
 }
 
 function answerProbes(server: FastifyInstance, app: App, readiness: Readiness): void {
-  server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  server.get('/healthz', (request, reply) => {
+    const challenge = request.headers['x-parlance-challenge'];
+    // For `npm run doctor`, which asks PUBLIC_URL whether this installation answers there.
+    if (typeof challenge === 'string' && challengePattern.test(challenge))
+      void reply.header('x-parlance-answer', app.tokens.answer(challenge));
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
 
   server.get('/readyz', async (_, reply) => {
     const reason = readiness.reason ?? (await whyNotReady(app));
@@ -115,11 +123,11 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
       (await writeRefusalReason(config.dataDir, { reserve: db.kind === 'pglite' ? embeddedReserve : 0 })) ??
       (await storage.whyNotWritable()) ??
       (await Promise.race([schema.check(), timeout])) ??
-      (await Promise.race([whyReadOnly(db.pool), timeout])) ??
-      (db.isListening() ? null : 'Notifications of the database do not arrive (LISTEN).')
+      (await Promise.race([readOnlyReason(db.pool), timeout])) ??
+      (db.isListening() ? null : 'No notifications arrive from the database (LISTEN).')
     );
   } catch (error) {
-    log.warn({ err: error, outage: 'DATABASE_UNREACHABLE' }, 'not ready');
+    log.warn({ err: error, outage: 'DATABASE_UNREACHABLE' }, 'readiness check failed');
     return 'The database cannot be reached.';
   } finally {
     clearTimeout(timer);
@@ -188,13 +196,24 @@ function observeContent(app: App, gauge: AddGauge): void {
   );
 }
 
-function observeUpkeep({ db }: App, gauge: AddGauge): void {
+function observeUpkeep({ db, config }: App, gauge: AddGauge): void {
   gauge(
     'parlance_database_listening',
     'Whether notifications of the database arrive in this process (LISTEN): 1, or 0.',
     [],
     function () {
       this.set(db.isListening() ? 1 : 0);
+    },
+  );
+
+  gauge(
+    'parlance_backup_age_seconds',
+    'Age of the newest backup that was restored into a temporary place and counted; +Inf: there is none. Absent without BACKUP_URL.',
+    [],
+    async function () {
+      if (config.backup.url === undefined) return;
+      const last = await lastTestedBackup(db);
+      this.set(last ? secondsSince(last.startedAt) : Infinity);
     },
   );
 

@@ -8,9 +8,9 @@ import { rawBody, registerRawBodies } from './raw-bodies.ts';
 const bodyMaxBytes = 5 * 1024 * 1024;
 
 /**
- * Serves `POST /mail/bounces`: an email that arrived in the sender's mailbox, unmodified (`message/rfc822`),
- * from a mail server or a service that receives for the operator. Anything that is not a bounce of ours gets
- * the same response, so that it is not returned.
+ * Serves `POST /mail/bounces`: an email that arrived in the sender's mailbox, unmodified
+ * (`message/rfc822`), from a mail server or a service that receives for the operator. Anything that is not
+ * a bounce of our emails gets the same response, so that it is not returned.
  */
 export function registerMailBounces(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {

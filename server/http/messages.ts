@@ -6,7 +6,8 @@ export const httpMessages = declareMessages({
     'Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.',
   CREDENTIALS_MISSING: 'Send email and password.',
   TOKEN_OF_NO_USER: 'This token does not belong to a user.',
-  TOKEN_TOO_OFTEN: 'This token allows {most, number, ::group-off} calls per minute. Try again in a moment.',
+  TOKEN_TOO_OFTEN:
+    'This token allows {most, number, ::group-off} requests per minute. Try again in a moment.',
   TOO_MANY_ADS: 'Too many ads.',
-  TOO_MANY_DOWNLOADS: 'Too many files were downloaded. Please try again in a moment.',
+  TOO_MANY_DOWNLOADS: 'Too many files were downloaded. Try again in a moment.',
 });

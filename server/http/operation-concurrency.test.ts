@@ -137,7 +137,7 @@ test('counts exactly the operations in progress, however they end', async () => 
   );
 });
 
-test('a socket has so many operations, and a caller on all of them; what ends twice is counted once', () => {
+test('sockets and callers have separate concurrency limits, and a repeated end counts once', () => {
   const places = new OperationConcurrency({ socket: 2, caller: 3 });
   const [first, second] = [{}, {}];
   const operations = [{}, {}, {}, {}] as const;

@@ -1,15 +1,15 @@
 import { getOperationAST, GraphQLError } from 'graphql';
 import type { ServerOptions } from 'graphql-ws';
 
-/** What one socket, and one caller with all sockets of this process, may have going on at once. */
+/** Concurrency limits of one socket, and of one caller over all sockets of this process. */
 export interface ConcurrencyLimits {
   socket: number;
   caller: number;
 }
 
 /**
- * Who has how many operations going on, over all sockets. An operation is known by the object that it came
- * in: its id may come again before the first of that name has ended.
+ * Counts the operations in progress per caller, over all sockets. An operation is known by the object that
+ * it came in: its id may come again before the first of that name has ended.
  */
 export class OperationConcurrency {
   readonly #max: ConcurrencyLimits;

@@ -30,7 +30,7 @@ describe('depth', () => {
 
 describe('aliases and directives', () => {
   test.each(['{ a: name b: name }', '{ a: name b: name c: __typename }', '{ name @skip(if: true) }'])(
-    'a few are allowed: %s',
+    'a small number is allowed: %s',
     (query) => expect(refusal(query)).toBe(''),
   );
   test.each([
@@ -39,10 +39,10 @@ describe('aliases and directives', () => {
     ['{ ...A ...B } fragment A on Query { ...B } fragment B on Query { a: name b: name }', '4 aliases'],
     ['query @a { name @b ...A @c } fragment A on Query { name }', '3 directives'],
     ['{ ...A ...A } fragment A on Query { name @a @b }', '4 directives'],
-  ])('more are refused, wherever they are: %s', (query, found) => expect(refusal(query)).toContain(found));
+  ])('a larger number is refused, anywhere: %s', (query, found) => expect(refusal(query)).toContain(found));
 });
 
-test('fragments that lead back to themselves, or double many times, are measured at once', () => {
+test('recursive fragments, and fragments that double many times, are measured quickly', () => {
   expect(refusal('{ ...A } fragment A on Query { name ...B } fragment B on Query { a: name ...A }')).toBe('');
   const doubling = Array.from(
     { length: 500 },

@@ -12,7 +12,7 @@ import {
 export interface OperationSize {
   /** Levels of fields; fragments add none, and neither does introspection. */
   depth: number;
-  /** Fields with an alias, but for `__typename`. */
+  /** Fields with an alias, except `__typename`. */
   aliases: number;
   directives: number;
 }

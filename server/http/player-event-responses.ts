@@ -35,7 +35,7 @@ export function eventResponses({ config, log }: Pick<App, 'config' | 'log'>): Ev
     ...(config.secureCookies ? ['strict-transport-security', 'max-age=31536000'] : []),
   ];
   const logFull = throttleLog((count) =>
-    log.warn({ count }, 'player events were put off: they come faster than they can be written'),
+    log.warn({ count }, 'player events deferred; they arrive faster than they can be written'),
   );
 
   function send(
@@ -72,15 +72,15 @@ export function eventResponses({ config, log }: Pick<App, 'config' | 'log'>): Ev
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (error instanceof GroupCommitFullError) {
       logFull();
-      return refuse(request, response, 503, 'The server is busy. Please try again in a moment.', [
+      return refuse(request, response, 503, 'The server is busy. Try again in a moment.', [
         'retry-after',
         '5',
       ]);
     }
     const unavailable = toUnavailable(error);
-    log.error({ err: error, ...(unavailable && outageOf(unavailable)) }, 'player events were not written');
+    log.error({ err: error, ...(unavailable && outageOf(unavailable)) }, 'player events not written');
     const { message, retryAfter } = unavailable ?? {
-      message: 'The events cannot be written right now.',
+      message: 'Events can’t be stored right now. Try again later.',
       retryAfter: 5,
     };
     refuse(request, response, 503, message, ['retry-after', String(retryAfter)]);

@@ -29,7 +29,7 @@ export interface EventEndpointOptions {
   connections(): Connections | undefined;
 }
 
-/** What a path takes in. */
+/** Formats that a path accepts. */
 type Take = (recorder: EventRecorder, sent: unknown, visitor: Visitor) => Promise<RecordOutcome>;
 
 const takes: Readonly<Record<string, Take>> = {
@@ -73,7 +73,7 @@ export function registerEvents(
     if (readiness.ending)
       return refuse(request, response, 503, readiness.reason!, ['retry-after', '5', 'connection', 'close']);
     if (connections()?.isSurplus(request.socket) || bodies.isFull())
-      return refuse(request, response, 503, 'Too many connections are open. Please try again in a moment.', [
+      return refuse(request, response, 503, 'Too many connections are open. Try again in a moment.', [
         'retry-after',
         '1',
         'connection',
@@ -123,7 +123,7 @@ function rememberResults(trusts: (address: string, hop: number) => boolean): typ
 
 /**
  * What was sent: JSON, or fields as forms have them; those of the address (`/ev?ac=play`) go with each event,
- * and where both say something the body does. Undefined where it is none of these.
+ * and where both say something the body does. Undefined for anything else.
  */
 function sentIn(query: string, body: string): unknown {
   const fields = query === '' ? null : Object.fromEntries(new URLSearchParams(query));

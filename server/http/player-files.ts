@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { isKnown } from './conditional-request.ts';
+import { matchesEtag } from './conditional-request.ts';
 import { immutableCacheControl, publicHeaders } from './download.ts';
 
 const built = new URL('../../client/dist/player/', import.meta.url);
@@ -27,7 +27,7 @@ interface Encoded {
 }
 
 /** What the loader names the server by until it is sent (client/build/build-player.ts). */
-const homePlaceholder = '__PARLANCE_HOME__';
+export const homePlaceholder = '__PARLANCE_HOME__';
 
 /**
  * Serves the built player from memory, compressed once. Without a build there is none, and its addresses
@@ -60,7 +60,7 @@ export async function registerPlayerFiles(
         })
         .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
       for (const header of pageOnlyHeaders) reply.removeHeader(header);
-      if (isKnown(request.headers, etag)) return reply.code(304).send();
+      if (matchesEtag(request.headers, etag)) return reply.code(304).send();
       const accepted = String(request.headers['accept-encoding'] ?? '');
       const { body: sent, encoding } =
         forms[/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity']!;

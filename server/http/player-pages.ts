@@ -199,7 +199,7 @@ function frameOf(
     head: [
       noIndex,
       `<link rel="alternate" type="application/json+oembed" href="${escape(oembed)}" title="${escape(title)}">`,
-      // The player asks for the page's address, where it is not told the article.
+      // The player uses the page's URL if no article is given.
       question.article === undefined && question.url
         ? `<link rel="canonical" href="${escape(question.url)}">`
         : '',

@@ -11,10 +11,12 @@ import type { PlayerChannel } from '../areas/channels/player/player-request.ts';
 import { readPlayerConfig } from '../areas/channels/player/read-config.ts';
 import { startPage } from '../areas/channels/player/start-page.ts';
 import { credentialsOf } from './auth.ts';
-import { isKnown } from './conditional-request.ts';
+import { matchesEtag } from './conditional-request.ts';
 import { publicHeaders } from './download.ts';
+import { registerPlayerButton } from './player-button.ts';
 import { pageOnlyHeaders, registerPlayerFiles } from './player-files.ts';
 import { registerPlayerHelp } from './player-help.ts';
+import { registerPlayerPackage } from './player-package.ts';
 import { registerPlayerPages } from './player-pages.ts';
 import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
 
@@ -26,13 +28,15 @@ const kept = { ready: 60, playlist: 15, inProgress: 2, nothing: 30 };
 /** What players on publishers' pages ask for: `/player/…`, `/oembed`. */
 export async function registerPlayer(server: FastifyInstance, app: App): Promise<void> {
   await registerPlayerFiles(server, app.config.publicUrl);
+  registerPlayerPackage(server, app.config.publicUrl);
   registerPlayerHelp(server);
   registerPlayerPages(server, app);
+  registerPlayerButton(server, app);
 
   type ConfigRoute = { Params: { channel: string }; Querystring: Query };
   const path = '/player/:channel/config';
 
-  /** The player whose config is asked for; undefined: it was answered that there is none. */
+  /** The player whose config is requested; undefined: a 404 was sent. */
   async function channelOf(
     { params }: FastifyRequest<ConfigRoute>,
     reply: FastifyReply,
@@ -84,7 +88,9 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
     const question = playerQueryOf(request.query);
     const token = typeof request.body === 'string' ? request.body : '';
     if (!(await startPage(app, channel, question, { token, isReader: isReader(request.headers) })))
-      return reply.code(403).send({ result: 'fail', message: 'This request is not a reader of the page.' });
+      return reply
+        .code(403)
+        .send({ result: 'fail', message: 'Only requests of a page’s readers are accepted.' });
     const config = await readPlayerConfig(app, channel, question, true);
     return sendJson(request, reply, { ...config, pageToken: null });
   });
@@ -111,7 +117,7 @@ function registerWords(server: FastifyInstance, app: App): void {
         return reply
           .code(hearing === 'signed' ? 403 : 404)
           .header('cache-control', 'private, no-store')
-          .send({ result: 'fail', message: 'There are no words for this.' });
+          .send({ result: 'fail', message: 'There are no texts under this address.' });
       const text = await readSpokenText(app, { audio: version });
       return sendJson(
         request,
@@ -132,7 +138,7 @@ async function sendJson(request: FastifyRequest, reply: FastifyReply, value: unk
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   for (const header of pageOnlyHeaders) reply.removeHeader(header);
   reply.headers({ etag, vary: 'accept-encoding' }).type('application/json; charset=utf-8');
-  if (isKnown(request.headers, etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers, etag)) return reply.code(304).send();
   const accepted = body.length < compressedFrom ? '' : String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(accepted))
     return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(body, quality));

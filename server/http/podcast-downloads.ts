@@ -20,7 +20,7 @@ export interface WatchedDownload {
 }
 
 export interface PodcastDownloads {
-  /** @returns null: it is none, only a look ahead, or nothing is sent to it */
+  /** @returns null: no podcast app, only a check for changes, or no data is sent */
   watch(
     request: IncomingMessage,
     response: ServerResponse,
@@ -33,7 +33,10 @@ export interface PodcastDownloads {
   settled(): Promise<void>;
 }
 
-/** Counts what of podcasts' files is sent to whom (`npm run bench statistics` says what that costs). */
+/**
+ * Counts the bytes of podcast files that are sent to clients (`npm run bench statistics` measures the
+ * cost).
+ */
 export function watchPodcastDownloads(app: App): PodcastDownloads {
   const counter = openDownloadCounter(app);
   const { trustProxy } = app.config;

@@ -20,12 +20,12 @@ const ranks = { people: 0, programs: 1, strangers: 2 } as const;
 
 /**
  * Maximum number of requests processed at once, and for anonymous callers: normally, and during overload.
- * Then admitted requests get responses as fast as ever, and the others are refused at once.
+ * Then admitted requests get responses as fast as usual, and the others are refused immediately.
  */
 const atOnce = { well: 32, overloaded: 2 } as const;
 /**
- * Who has nothing else waiting is given a turn even then: of each caller one waits, so that the turn comes
- * soon.
+ * Maximum waiting time during overload, in milliseconds. It is longer for callers without other queued
+ * requests: only one request per caller is queued then, so it is soon served.
  */
 const waitMs = { overloaded: 8, overloadedAlone: 250 } as const;
 const waitingMax = { all: 200, caller: 50 } as const;
@@ -42,7 +42,7 @@ export interface Admission {
   recognise(request: FastifyRequest, actor: Actor): void;
   /** Has the connections of requests under way closed behind their responses. */
   closeConnections(): void;
-  /** Resolves when no request is under way any more, or after so many milliseconds. */
+  /** Resolves when no request is in progress, or after a number of milliseconds. */
   drained(patience: number): Promise<void>;
   /** Requests that were refused since the start. */
   refused(): number;
@@ -82,7 +82,7 @@ export function admitRequests(
   const underWay = trackRequests(statementsWaiting);
   let refused = 0;
   const logRefusals = throttleLog((count) =>
-    log.warn({ count }, 'requests were refused because the server is overloaded'),
+    log.warn({ count }, 'requests refused; the server is overloaded'),
   );
   const refuse = (reply: FastifyReply, message: string, retryAfter: number) => {
     refused++;
@@ -97,7 +97,7 @@ export function admitRequests(
       logRefusals();
       return refuse(
         reply.header('connection', 'close'),
-        'Too many connections are open. Please try again in a moment.',
+        'Too many connections are open. Try again in a moment.',
         1,
       );
     }
@@ -223,7 +223,7 @@ function trackRequests(statementsWaiting: () => number): RequestsUnderWay {
 
 /**
  * Answers requests that will be refused for certain before Fastify sees them. While more come than can be
- * answered, most of the work would be to say so.
+ * answered, most of the work would be refusing them.
  */
 function refuseEarly(server: FastifyInstance, gate: Gate, visitors: Visitors, onRefusal: () => void): void {
   const busy = JSON.stringify(refusal(busyMessage, 1));
@@ -257,7 +257,7 @@ function attributeStatements(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _, done) => runForCaller(callers.get(request)!, done));
 }
 
-const busyMessage = 'The server is busy. Please try again in a moment.';
+const busyMessage = 'The server is busy. Try again in a moment.';
 
 const refusal = (message: string, retryAfter: number) => ({
   result: 'fail',

@@ -21,17 +21,14 @@ export function enforceResponseTimeout(server: FastifyInstance, limitMs: number)
       if (raw.headersSent || raw.destroyed) return;
       // An incomplete body has a separate limit: `enforceBodyTimeout`.
       if (!request.raw.complete) return begin();
-      request.log.error(
-        { method: request.method, url: request.routeOptions.url },
-        'a request was not answered',
-      );
+      request.log.error({ method: request.method, url: request.routeOptions.url }, 'request timed out');
       reply.hijack();
       raw.writeHead(503, {
         'content-type': 'application/json; charset=utf-8',
         'retry-after': '5',
         connection: 'close',
       });
-      raw.end(JSON.stringify({ result: 'fail', message: 'The answer took too long. Please try again.' }));
+      raw.end(JSON.stringify({ result: 'fail', message: 'The response took too long. Try again.' }));
     };
     let timer: NodeJS.Timeout;
     const begin = (): void => void (timer = setTimeout(cut, limitMs).unref());

@@ -11,6 +11,7 @@ Allow: /json/
 Allow: /download/
 Allow: /listen/
 Allow: /player/*/frame
+Allow: /player/*/button.png
 Disallow: /player/
 Disallow: /oembed
 Disallow: /ev

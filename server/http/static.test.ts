@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-test('a hashed file is kept for ever, and sent as the client can unpack it', async () => {
+test('a hashed file is cacheable forever, and sent in an encoding that the client accepts', async () => {
   const plain = await get('/assets/main-1a2b.js');
   expect(plain.body).toBe(script);
   expect(plain.headers).toMatchObject({
@@ -51,7 +51,7 @@ test('a hashed file is kept for ever, and sent as the client can unpack it', asy
   expect(again.body).toBe('');
 });
 
-test('the sign may be shown by pages of other sites, as the picture of what a player plays', async () => {
+test('other sites may embed the icon, which players show as artwork', async () => {
   expect((await get('/favicon.svg')).headers).toMatchObject({
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'public, max-age=86400',
@@ -59,7 +59,7 @@ test('the sign may be shown by pages of other sites, as the picture of what a pl
   expect((await get('/assets/main-1a2b.js')).headers['cross-origin-resource-policy']).toBeUndefined();
 });
 
-test('precompressed files are sent as they are, and have no URL of their own', async () => {
+test('precompressed files are sent unchanged, and have no URLs', async () => {
   const built = await mkdtemp(join(tmpdir(), 'parlance-static-'));
   await mkdir(join(built, 'assets'));
   await writeFile(join(built, 'index.html'), page);
@@ -94,14 +94,14 @@ describe('the page', () => {
     '/projects/7/1_none_none_none',
     '/projects/7/articles/9?tab=log',
     '/anything',
-  ])('answers %s', async (url) => {
+  ])('is served for %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(page);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  test('runs only its own scripts, and cannot be framed by other sites', async () => {
+  test('allows only its own scripts, and no framing by other sites', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/);
@@ -114,7 +114,7 @@ describe('the page', () => {
   });
 
   test.each(['/api/nothing', '/assets/gone-9z.js', '/graphql/x', '/download/audio/x', '/metrics/x'])(
-    'does not answer %s',
+    'is not served for %s',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -122,16 +122,16 @@ describe('the page', () => {
     },
   );
 
-  test("answers in place of the build's own notes", async () => {
+  test('is served in place of the build manifest', async () => {
     expect((await get('/.vite/manifest.json')).body).toBe(page);
   });
 
-  test('is not for writing', async () => {
+  test('refuses other methods than GET', async () => {
     expect((await server.inject({ method: 'POST', url: '/projects/7' })).statusCode).toBe(404);
   });
 });
 
-test('with the page goes what its screen is made of, but for what the page names itself', async () => {
+test('the page preloads the files of its screen, except those that it references itself', async () => {
   const built = await mkdtemp(join(tmpdir(), 'parlance-static-'));
   await mkdir(join(built, '.vite'));
   await writeFile(join(built, 'index.html'), page);
@@ -195,13 +195,13 @@ test('with the page goes what its screen is made of, but for what the page names
   }
 });
 
-test('all screens that go with a page exist', async () => {
+test('every screen that is preloaded exists', async () => {
   const dashboardFolder = new URL('../../client/dashboard/', import.meta.url);
   for (const module of new Set(screensAt.flatMap(([, modules]) => modules)))
     await expect(access(new URL(module, dashboardFolder)), module).resolves.toBeUndefined();
 });
 
-test('without a build it says what to do', async () => {
+test('without a build the response contains instructions', async () => {
   const bare = Fastify();
   await registerDashboard(bare, join(folder, 'nowhere'));
   const answer = await bare.inject('/');
@@ -209,7 +209,7 @@ test('without a build it says what to do', async () => {
   expect(answer.body).toContain('npm start');
 });
 
-describe('the pages for partners', () => {
+describe('the developer pages', () => {
   const partnerPage =
     '<!doctype html><script src="/partners/color-scheme.js"></script><script type="module" src="/partners/assets/a-1.js"></script>';
   let partners: FastifyInstance;
@@ -252,7 +252,7 @@ describe('the pages for partners', () => {
     ).toBe(304);
   });
 
-  test('keep their hashed files for ever, and miss what is not there', async () => {
+  test('have hashed files that are cacheable forever, and respond 404 for missing ones', async () => {
     expect((await partners.inject('/partners/assets/a-1.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -261,7 +261,7 @@ describe('the pages for partners', () => {
     expect((await partners.inject('/explorer.html')).body).toBe(page);
   });
 
-  test('say what to do without a build', async () => {
+  test('respond with instructions if they are not built', async () => {
     const bare = Fastify();
     await registerPartnerPages(bare, join(folder, 'nowhere'));
     const answer = await bare.inject('/explorer');

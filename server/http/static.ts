@@ -36,7 +36,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 
 /** Doors of programs: an address below them that does not exist is no page of the dashboard. */
 const programs =
-  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz|unsubscribe|stripe|listen)(\/|$|\?)/;
+  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz|unsubscribe|stripe|listen|wordpress)(\/|$|\?)/;
 
 const shell = 'screens/shell/Shell.tsx';
 const studio = 'screens/studio/StudioShell.tsx';
@@ -209,7 +209,7 @@ async function readPreloads(
     }
     return reached;
   };
-  // The page itself names what its own script needs, but for the words.
+  // The page itself references what its own script needs, except for the texts.
   const named = reach(['index.html'], new Set());
   return screensAt.flatMap(([address, modules]) => {
     const reached = reach(modules, new Set(named));

@@ -93,7 +93,7 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
       reply.headers({
         etag: exported.etag,
         'accept-ranges': 'bytes',
-        'content-disposition': `attachment; filename="${exported.savedAs}"`,
+        'content-disposition': `attachment; filename="${exported.fileName}"`,
       });
       reply.type(types[format as keyof typeof types]);
       await send(exported, request, reply);
@@ -120,7 +120,7 @@ async function sendReport(
       return reply.hijack();
     }
     reply.headers({
-      'content-disposition': `attachment; filename="${made.savedAs}"`,
+      'content-disposition': `attachment; filename="${made.fileName}"`,
       'content-length': made.bytes,
     });
     reply.type(types.csv);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../kernel/app.ts';
 import { registerStudioPages } from './studio-pages.ts';
 
-test('a revoked link says so in the reader’s language, and is not indexed by search engines', async () => {
+test('a revoked link shows a message in the reader’s language, and is not indexed by search engines', async () => {
   const server = Fastify();
   const prisma = { studioAudio: { findFirst: async () => null } };
   registerStudioPages(server, { db: { prisma }, config: {} } as unknown as App);

@@ -8,7 +8,7 @@ import type { App } from '../kernel/app.ts';
 import { product } from '../product.ts';
 import { languagesOf } from './reader-languages.ts';
 
-/** Pixels that the player takes in a frame. */
+/** Size of the player's frame in pixels. */
 const frame = { width: 640, height: 180 } as const;
 
 const style = `

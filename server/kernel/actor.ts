@@ -1,11 +1,13 @@
 import type { PlatformRole } from '../../prisma/generated/client/enums.ts';
 
-/** Who asks, as the credentials say; every area's function takes it first and authorises against it. */
+/**
+ * The caller, from the credentials. It is the first argument of every area's function, which authorizes it.
+ */
 export type Actor =
   /**
    * A caller without any rights; also one whose organization requires a second factor that is not set up yet.
    */
-  | { kind: 'anonymous'; enrolling?: Enrolling }
+  | { kind: 'anonymous'; enrolling?: EnrollingActor }
   | { kind: 'user'; userId: number; role: PlatformRole; sessionId: string }
   /** A partner's program, for one organization. */
   | {
@@ -27,7 +29,7 @@ export type Actor =
  * A user who signed in with a password alone where more is required: may set up a second factor, and sign
  * out.
  */
-export interface Enrolling {
+export interface EnrollingActor {
   userId: number;
   sessionId: string;
 }

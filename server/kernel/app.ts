@@ -40,7 +40,7 @@ export interface App {
   lexicons: LexiconThreads;
   /** Reads files that people send, outside this process. As idle as that. */
   files: FileReaders;
-  /** How mails leave; who has one to send asks `sendMail`. */
+  /** Email transport. Use `sendMail` to send an email. */
   mail: MailTransport;
   log: Logger;
   /** Signs sessions' tokens. */

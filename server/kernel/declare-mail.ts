@@ -28,7 +28,7 @@ export interface DeclaredMail<Facts extends z.ZodType> {
 export const declareMail = <Facts extends z.ZodType>(mail: DeclaredMail<Facts>): DeclaredMail<Facts> => mail;
 
 /** The subject, preview, heading and reason of a mail from its texts. */
-export const titled = ({
+export const mailTitles = ({
   subject,
   text,
   heading,

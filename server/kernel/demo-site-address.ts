@@ -38,7 +38,7 @@ export async function followDemoSite({
   };
   await look();
   const timer = setInterval(
-    () => void look().catch((error: unknown) => log.debug({ err: error }, 'demo site')),
+    () => void look().catch((error: unknown) => log.debug({ err: error }, 'demo site address not read')),
     lookMs,
   ).unref();
   return () => clearInterval(timer);

@@ -7,7 +7,7 @@ import { kernelMessages } from './messages.ts';
 export interface UserErrorDeclaration {
   /** Of its GraphQL type too. */
   name: string;
-  /** What its GraphQL type says of itself. */
+  /** Description of its GraphQL type. */
   description: string;
   /** `extensions.code`, where it is no member of a result union. */
   code: string;

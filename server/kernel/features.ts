@@ -71,7 +71,7 @@ export const featureFlags: readonly Feature[] = features.filter((feature) => {
 });
 
 /** Holder of features: a project has its own, those of its organization, and those that all have. */
-export interface Entitled {
+export interface FeatureHolder {
   features: readonly Feature[];
 }
 
@@ -88,13 +88,14 @@ export function featuresOf(...held: (readonly string[] | null | undefined)[]): F
   return features.filter((feature) => names.has(feature));
 }
 
-export const hasFeature = ({ features: held }: Entitled, feature: Feature): boolean => held.includes(feature);
+export const hasFeature = ({ features: held }: FeatureHolder, feature: Feature): boolean =>
+  held.includes(feature);
 
 /** @throws NotAllowedError without the feature */
-export function requireFeature(holder: Entitled, feature: Feature): void {
+export function requireFeature(holder: FeatureHolder, feature: Feature): void {
   if (!hasFeature(holder, feature)) throw new NotAllowedError(lockedMessage);
 }
 
 /** The same of one field of an input: what is wrong with it without the feature. */
-export const featureErrors = (holder: Entitled, feature: Feature, field: string): FieldError[] =>
+export const featureErrors = (holder: FeatureHolder, feature: Feature, field: string): FieldError[] =>
   hasFeature(holder, feature) ? [] : [{ field, ...lockedMessage }];

@@ -21,7 +21,7 @@ function opened() {
   return { app: { queue, db: {}, config: { workers: 3 } } as never, calls };
 }
 
-test('a worker does every job that is declared, at its times', async () => {
+test('a worker registers every declared job with its schedule', async () => {
   const { app, calls } = opened();
   await workOn(app, [one, nightly] as const, { one: done, nightly: done });
   expect(calls).toEqual([
@@ -32,7 +32,7 @@ test('a worker does every job that is declared, at its times', async () => {
   ]);
 });
 
-test('nothing starts where a job has no handler, two have one name, or a handler has no job', async () => {
+test('the worker refuses to start with a missing handler, a duplicate job or an unknown handler', async () => {
   const { app, calls } = opened();
   // @ts-expect-error a handler is missing
   await expect(workOn(app, [one, nightly] as const, { one: done })).rejects.toThrow(

@@ -8,7 +8,7 @@ import type { App } from './app.ts';
  */
 export interface Job<Name extends string = string, Payload = any> extends JobDefinition<Payload> {
   name: Name;
-  /** Runs of it at once in one process, for so many speech threads. */
+  /** Maximum number of concurrent runs in one process. */
   atOnce(threads: number): number;
   /**
    * Cron expression (UTC) at which one is sent, with an empty payload, once however many processes there are.
@@ -24,7 +24,7 @@ type OwnTime<Payload> =
   Record<string, never> extends Payload ? Partial<Pick<Job, 'schedule' | 'atStart'>> : object;
 
 /**
- * Declares a job. Unless told otherwise it is tried five times more, takes up to a quarter of an hour, and
+ * Declares a job. By default it is retried five times, takes up to a quarter of an hour, and
  * runs one at a time.
  */
 export function declareJob<const Name extends string, Payload>(

@@ -22,8 +22,8 @@ export const sealUnsubscription = (
 ): string => encodeURIComponent(dataSealing.seal(JSON.stringify(refusal), purpose));
 
 /**
- * Sends an address no more mails of a kind, by what a link carried. Once more is no harm.
- * @returns whether it was of a mail of ours
+ * Unsubscribes an address from one kind of email, by the token of a link. Repeating it is harmless.
+ * @returns whether the link is valid
  */
 export async function unsubscribe(
   { dataSealing, db }: Pick<App, 'dataSealing' | 'db'>,

@@ -1,8 +1,8 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
- * Returns the condition that no job with these fields of its payload is waiting or running. The queue's table
- * is no model of ours.
+ * Returns the condition that no job with these fields of its payload is waiting or running. The queue's
+ * table is not in the data model.
  */
 export const hasNoJob = (
   job: { name: string },

@@ -8,14 +8,14 @@ import { LimitReachedError } from './errors.ts';
 import type { Message } from '../lib/declare-messages.ts';
 import { visitorBounds } from '../product.ts';
 
-/** How often something may be done: so often at once, and once more each so many milliseconds. */
+/** A rate limit: a burst, and one more every number of milliseconds. */
 export interface Rate {
   name: string;
   burst: number;
   everyMs: number;
 }
 
-/** A rate with what the table of rate limits says of it. */
+/** A rate limit with its description in the table of rate limits. */
 export interface DeclaredRate extends Rate {
   /** What is counted: `Failed sign-ins`. */
   what: string;

@@ -13,9 +13,9 @@ const kinds = {
     tooMany: kernelMessages.TOO_MANY_PAGES_READ,
   },
   /** Previews of drafts on articles: each may have its own dictionary in memory. */
-  trials: {
+  previews: {
     limits: { atOnce: 4, waitingMax: 12, perCaller: { share: 0.5, waitingMax: 4 }, patience: () => 10_000 },
-    tooMany: kernelMessages.TOO_MANY_DRAFTS_TRIED,
+    tooMany: kernelMessages.TOO_MANY_DRAFT_PREVIEWS,
   },
 };
 /** Milliseconds that one may take, once it has begun. */

@@ -29,7 +29,7 @@ export async function screenText({ config, log }: App, text: string): Promise<vo
     if (!response.ok) throw new Error(`The screen answered ${response.status}.`);
     ({ allowed } = verdict.parse(await response.json()));
   } catch (error) {
-    log.warn({ err: error }, 'a text was not screened');
+    log.warn({ err: error }, 'text screening failed');
     if (screen.fails === 'open') return;
     throw new LimitReachedError(kernelMessages.TEXT_NOT_SCREENED(), { retryAfter: 30 });
   }

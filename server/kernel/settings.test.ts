@@ -61,11 +61,11 @@ describe('tidy', () => {
 describe('problems', () => {
   test.each<[Partial<Values>, Record<string, string>]>([
     [{}, {}],
-    [{ every: 31 }, { every: 'Must be a whole number from 1 to 30.' }],
-    [{ every: 1.5 }, { every: 'Must be a whole number from 1 to 30.' }],
+    [{ every: 31 }, { every: 'Enter a whole number from 1 to 30.' }],
+    [{ every: 1.5 }, { every: 'Enter a whole number from 1 to 30.' }],
     [{ title: '' }, { title: 'This field is required' }],
-    [{ title: 'Newspaper' }, { title: 'At most 5 characters.' }],
-    [{ since: '2026-02-30' }, { since: 'Must be a date in the format YYYY-MM-DD.' }],
+    [{ title: 'Newspaper' }, { title: 'Enter up to 5 characters.' }],
+    [{ since: '2026-02-30' }, { since: 'Enter a date as YYYY-MM-DD.' }],
     [{ since: '2026-02-28' }, {}],
     [{ provider: 'c' }, { provider: 'Must be one of a, b.' }],
     [{ shown: true }, { provider: 'This field is required' }],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { storableText } from '../text/storable-text.ts';
-import { featureErrors, type Entitled, type Feature } from './features.ts';
+import { featureErrors, type FeatureHolder, type Feature } from './features.ts';
 import { kernelMessages } from './messages.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
@@ -202,7 +202,7 @@ export function list<const Item extends Settings>(
 export const isValueOf = ({ type, default: initial }: Setting, value: unknown): boolean =>
   value === null ? initial === null : type.safeParse(value).success;
 
-/** Problems by setting; anything but a text is none. */
+/** Problems by setting; values other than texts are ignored. */
 export type Problems<Declared extends Settings> = {
   [Key in keyof Declared]?: Message | false | null | undefined;
 };
@@ -319,7 +319,7 @@ export const defaultsOf = <Declared extends Settings>(settings: Declared): Value
   ) as ValuesOf<Declared>;
 
 /** Who changes settings. */
-export interface Changer extends Entitled {
+export interface Changer extends FeatureHolder {
   isAdministrator: boolean;
 }
 

@@ -24,7 +24,7 @@ export function mailLanguage(...wanted: (string | null | undefined)[]): MailLang
 export const mailWordsIn = (language: MailLanguage): MailWords => mailWords[language];
 
 /**
- * Returns a moment as a reader of a language has it; a time in UTC says so.
+ * Returns a moment as a reader of a language has it; a time in UTC is marked as such.
  * @param stored IANA name of the reader's zone; null: UTC
  */
 export function momentIn(language: MailLanguage, moment: Date, stored: string | null): string {

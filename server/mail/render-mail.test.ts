@@ -17,20 +17,20 @@ const content: MailContent = {
   why: 'Why',
 };
 
-test('what texts contain is never markup', () => {
+test('text is never interpreted as markup', () => {
   const html = mailHtml(content, 'de');
   expect(html).toContain('<html lang="de"');
   expect(html).not.toMatch(/<script|<i>|<192|"onmouseover/);
   expect(html).toContain('One<br>&lt;script&gt;');
 });
 
-test('the text says all that the HTML says', () => {
+test('the plain text contains everything that the HTML does', () => {
   expect(mailText(content)).toBe(
     'A & B\n\nOne\n<script>alert(1)</script>\n\nGo:\nhttps://example.com/"onmouseover="x\n\nFrom: <192.0.2.1>\n\nSmall\n\n-- \nParlance\nWhy\n',
   );
 });
 
-test('texts can be read in the light and in the dark', () => {
+test('text has enough contrast in light and dark mode', () => {
   const html = mailHtml(content, 'en');
   const [light, dark] = [
     html.slice(html.indexOf('<body')),
@@ -60,12 +60,12 @@ test('texts can be read in the light and in the dark', () => {
     expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThan(4.5);
 });
 
-test('a mail is in the first language that is known', () => {
+test('an email uses the first supported language', () => {
   expect(mailLanguage(null, 'it', 'fr-CA', 'de')).toBe('fr');
   expect(mailLanguage(undefined, 'xx')).toBe('en');
 });
 
-test('a password goes over an encrypted connection, unless the server is on this machine', () => {
+test('SMTP passwords are sent only over encrypted or local connections', () => {
   const { options, auth } = smtpServer('smtp://me%40example.com:p%3Ass@mail.example.com', 'localhost');
   expect(options).toMatchObject({ host: 'mail.example.com', port: 587, secure: false, requireTLS: true });
   expect(auth).toEqual({ user: 'me@example.com', pass: 'p:ss' });

@@ -119,6 +119,26 @@ export async function sendBySmtp(
   }
 }
 
+/**
+ * Connects to a mail server and signs in, and sends nothing.
+ * @throws MailError
+ */
+export async function signInToSmtp({ options, auth }: SmtpServer): Promise<void> {
+  const connection = new SMTPConnection(options);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const end = (error?: Error | null): void => (error ? reject(error) : resolve());
+      connection.on('error', end);
+      connection.on('end', () => reject(new Error('The connection ended.')));
+      connection.connect((error) => (error || !auth ? end(error) : connection.login(auth, end)));
+    });
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw asMailError(error as SmtpFailure, false);
+  }
+}
+
 interface SmtpFailure extends Error {
   code?: string;
   /** SMTP command that failed. */

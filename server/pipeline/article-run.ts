@@ -76,7 +76,7 @@ export interface RunningArticle {
   sourceType: SourceType | null;
   /** Since when the source has been read; null: it has not, or the article is not of one. */
   sourceBeganAt: Date | null;
-  /** Of what the source said of it; null: it was not the source that told of it. */
+  /** Hash of the source's content; null: the article does not come from the source. */
   sourceHash: string | null;
   addedAt: Date;
   /** It came with too many others: it is read, and then waits. */

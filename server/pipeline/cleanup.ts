@@ -10,6 +10,7 @@ import { idempotencySeconds } from '../lib/idempotent-call.ts';
 import { fromNow, now } from '../lib/database/sql.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { deleteOutboxMails } from '../mail/outbox.ts';
+import { webhookLogDays } from '../product.ts';
 import { deleteUnusedJoinedAudio } from './delete-joined-audio.ts';
 import { deletePrivateData } from './delete-private-data.ts';
 import { deleteOldVersions } from './old-versions.ts';
@@ -30,9 +31,9 @@ const day = 86_400_000;
 export type CleanupOutcome = Record<keyof ReturnType<typeof partsOf>, number>;
 
 /**
- * Deletes what has been kept for as long as the configuration says, and what processes left behind that were
- * killed; and tidies the embedded database, which does not do so itself. Done again after a failure it goes
- * on where it stopped.
+ * Deletes what has been kept for as long as the configuration says, and what processes left behind that
+ * were killed; and tidies the embedded database, which does not do so itself. After a failure it resumes
+ * where it stopped.
  * @throws AggregateError of the parts that failed, once all others are done
  */
 export const cleanUp = (app: App): Promise<CleanupOutcome> => runMaintenance(app, partsOf(app));
@@ -103,6 +104,9 @@ function partsOf(app: App) {
       countOf(sql.deleteFrom('ArticleLog').where('createdAt', '<', before(retention.logsDays))),
     projectLogs: () =>
       countOf(sql.deleteFrom('ProjectLog').where('createdAt', '<', before(retention.logsDays))),
+    // Their deliveries go with them.
+    webhookEvents: () =>
+      countOf(sql.deleteFrom('WebhookEvent').where('createdAt', '<', before(webhookLogDays))),
     mails: () => countOf(sql.deleteFrom('Mail').where('createdAt', '<', before(retention.logsDays))),
     outbox: () => deleteOutboxMails(app.config.dataDir, before(retention.outboxDays)),
     normalized: () =>

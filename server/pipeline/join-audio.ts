@@ -28,7 +28,7 @@ import {
   type JoinableSound,
 } from '../audio/join-mp3.ts';
 import { infoFrame } from '../audio/mpeg-frames.ts';
-import type { EncoderProfile } from '../audio/profile.ts';
+import type { EncoderProfile } from '../audio/bitrates.ts';
 import type { AudioTags } from '../audio/tags.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
@@ -93,7 +93,7 @@ export async function joinAudio(
       verdict.kind === 'queue' ||
       (verdict.kind === 'postpone' && (isExpectedError(error) || attempt < maxAttempts));
     if (passes && !(error instanceof AudioError)) throw error;
-    if (!isExpectedError(error)) log.error({ err: error, key }, 'not joined');
+    if (!isExpectedError(error)) log.error({ err: error, key }, 'audio not joined');
     const reason =
       error instanceof PartError
         ? error.kept
@@ -260,7 +260,7 @@ async function report(app: App, { key, projectId }: JoinedAudio, progress: numbe
 
 type Outcome = { state: 'failed'; error: PersistedMessage } | ({ state: 'ready' } & Made);
 
-/** What became of it, and in the same transaction what follows from that. */
+/** Stores the result, and its effects in the same transaction. */
 async function conclude(app: App, { key, projectId, parts }: JoinedAudio, outcome: Outcome): Promise<void> {
   const { state } = outcome;
   const progress = state === 'ready' ? 100 : 0;

@@ -29,10 +29,13 @@ export async function runMaintenance<Name extends string>(
     } catch (error) {
       signal?.throwIfAborted();
       const isLater = isLockTrouble(error);
-      app.log[isLater ? 'info' : 'error']({ err: error, part }, isLater ? 'left for later' : 'part failed');
+      app.log[isLater ? 'info' : 'error'](
+        { err: error, part },
+        isLater ? 'maintenance part postponed' : 'maintenance part failed',
+      );
       if (!isLater) failures.push(error);
       await recordFailure(app, part, error).catch((err: unknown) =>
-        app.log.warn({ err, part }, 'not recorded'),
+        app.log.warn({ err, part }, 'maintenance result not recorded'),
       );
     }
   }

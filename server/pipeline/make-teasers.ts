@@ -145,7 +145,7 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
 }
 
 /**
- * What became of it; one that could not be made leaves the teaser for an earlier paywall where there is one.
+ * Result of a teaser; one that could not be made leaves the teaser for an earlier paywall where there is one.
  */
 async function record(
   { app, articleId }: ArticleRun,

@@ -1,4 +1,4 @@
-import { reworded, type Message } from '../lib/declare-messages.ts';
+import { rewordMessage, type Message } from '../lib/declare-messages.ts';
 import { persistMessages } from '../lib/persisted-message.ts';
 import { articleLogMessages } from './messages.ts';
 import type { LogEntry } from '../areas/articles/articles/article-states.ts';
@@ -7,8 +7,7 @@ import { spellingDiff } from '../text/normalise/spelling-diff.ts';
 import type { Plan } from '../areas/voice/voicing/voicing-plan.ts';
 
 /**
- * What the article's log says of what was spelled out: by whom, why not by the model, what it costs, and the
- * difference.
+ * Log entry about spelled-out text: by whom, why not by the model, the cost, and the difference.
  */
 export function normalizationLog({ normalized, spoken, chunks }: Plan): LogEntry[] {
   if (!normalized) return [];
@@ -42,7 +41,8 @@ export function normalizationLog({ normalized, spoken, chunks }: Plan): LogEntry
 }
 
 /** A message that the next one continues. */
-const introducing = (message: Message): Message => reworded(message, message.message.replace(/\.$/, ':'));
+const introducing = (message: Message): Message =>
+  rewordMessage(message, message.message.replace(/\.$/, ':'));
 
 /** Returns a message as a full sentence. */
-const ended = (message: Message): Message => reworded(message, message.message.replace(/[.!?]?$/, '.'));
+const ended = (message: Message): Message => rewordMessage(message, message.message.replace(/[.!?]?$/, '.'));

@@ -19,7 +19,7 @@ interface OldVersion {
   teaser: string | null;
 }
 
-/** Every file that is made of a version, but for its teaser, which others may share. */
+/** Every file that is made of a version, except its teaser, which others may share. */
 export const filesOf = (version: string): string[] => [
   audioFile(version),
   highResFile(version, 'mp3'),

@@ -3,7 +3,7 @@ import type { LogEntry } from '../areas/articles/articles/article-states.ts';
 import type { Plan } from '../areas/voice/voicing/voicing-plan.ts';
 import { articleLogMessages } from './messages.ts';
 
-/** Entries that the log names; of more it says how many. */
+/** Number of entries that the log lists; further ones are counted. */
 const named = 20;
 
 /** Returns the log's entries on dictionaries: which dictionary entry did what, and how often. */

@@ -6,7 +6,7 @@ import {
 } from '../lib/persisted-message.ts';
 import { fileMessages } from './messages.ts';
 import { stat } from 'node:fs/promises';
-import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
+import { HIGH_RESOLUTION_PROFILE } from '../audio/bitrates.ts';
 import type { RenderOptions } from '../audio/render.ts';
 import type { App } from '../kernel/app.ts';
 import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
@@ -79,7 +79,7 @@ export async function renderHighRes(
     if (error instanceof NoRecordError || error instanceof MissingSoundError)
       return fail(app, file, persistError(error));
     if (signal.aborted || failureVerdict(error, 0, 0).kind === 'queue') throw error;
-    log.error({ err: error, ...file }, 'high resolution not rendered');
+    log.error({ err: error, ...file }, 'high-resolution audio not rendered');
     return fail(app, file, persistMessages([fileMessages.FILE_NOT_MADE()]));
   } finally {
     clearInterval(reporting);

@@ -111,7 +111,7 @@ export async function forgetTexts({ db }: App, before: Date): Promise<number> {
 
 /**
  * Forgets voiced chunks that no version is made of, and no teaser ends with. The row goes first: a chunk that
- * counts as voiced has its audio. Voiced again, it is not charged again.
+ * counts as voiced has its audio. Regenerating it is not charged again.
  * @returns how many
  */
 export async function forgetSegments(app: App, before: Date, deletedBefore: Date): Promise<number> {
@@ -169,7 +169,10 @@ async function deleteSegments(app: App, before: Date, deletedBefore: Date): Prom
   return rows.map(({ key }) => key);
 }
 
-/** Deletes previews. What names one goes first, so that it is made again for the next who asks. */
+/**
+ * Deletes previews. The row that refers to one is deleted first, so that the next request generates it
+ * again.
+ */
 export const forgetPreviews = ({ db, log, storage }: App, before: Date): Promise<ItemsOutcome> =>
   eachItem(
     { db, log },

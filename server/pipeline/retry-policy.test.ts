@@ -24,20 +24,20 @@ const now = Date.now();
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterAll(() => void vi.useRealTimers());
 
-describe('a transient failure makes the article wait, after any number of attempts', () => {
+describe('a transient failure postpones the article, after any number of attempts', () => {
   test.each([
     [
-      'a provider that is held back',
+      'a provider that is paused',
       new ProviderWaitError('openai', 'unavailable', new Date(now + 60_000)),
       60_500,
     ],
     [
-      'a provider that is held back for long',
+      'a provider that is paused for long',
       new ProviderWaitError('openai', 'credentials', new Date(now + 86_400_000)),
       900_000,
     ],
     [
-      'a provider that is held back no longer',
+      'a provider that is no longer paused',
       new ProviderWaitError('openai', 'rate_limited', new Date(0)),
       1_000,
     ],
@@ -65,19 +65,19 @@ describe('a transient failure makes the article wait, after any number of attemp
   });
 });
 
-describe('what may be chance is tried again, later each time, then errored', () => {
+describe('a possibly random failure is retried with growing delays, then final', () => {
   test.each([
     ['a refused text', new ProviderError('openai', 'bad_request', 'refused'), 'openai: refused'],
-    ['sound that is none', new ProviderError('openai', 'bad_audio', 'empty'), 'openai: empty'],
+    ['invalid audio', new ProviderError('openai', 'bad_audio', 'empty'), 'openai: empty'],
     [
       'a server that fails',
       new FetchError('status', fetchMessages.FETCH_HOST_IN_TROUBLE({ host: 'a.example', status: 503 }), {
         status: 503,
       }),
-      'a.example has a problem of its own (HTTP 503).',
+      'a.example reports a server error (HTTP 503).',
     ],
     [
-      'a fault of ours',
+      'an internal error',
       new TypeError('x is not a function'),
       'Something went wrong in Parlance. See the server log for details.',
     ],
@@ -117,7 +117,7 @@ test.each([
     {
       kind: 'fail',
       reason: {
-        text: 'a.example has no such page (HTTP 404).',
+        text: 'a.example doesn’t have this page (HTTP 404).',
         notices: [{ code: 'FETCH_NO_SUCH_PAGE', parameters: { host: 'a.example', status: 404 } }],
       },
     },
@@ -128,7 +128,7 @@ test.each([
     { kind: 'fail', reason: { text: '10.0.0.1 is not an address on the public internet.' } },
   ],
   [
-    'a page that is no article',
+    'a page that is not an article',
     new RejectedPageError(rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: 12 })),
     { kind: 'reject', reason: { text: 'The page is probably not an article (confidence 12%).' } },
   ],
@@ -140,27 +140,23 @@ test.each([
       reason: { notices: [{ code: 'SPENDING_DAILY_LIMIT_REACHED', parameters: { limit: 9 } }] },
     },
   ],
-  [
-    'a run that is over',
-    new StaleRunError(runMessages.RUN_IS_OVER({ run: 1, article: 1 })),
-    { kind: 'stale' },
-  ],
+  ['a stale run', new StaleRunError(runMessages.RUN_IS_OVER({ run: 1, article: 1 })), { kind: 'stale' }],
   [
     'a database that restarts',
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     { kind: 'queue' },
   ],
   [
-    'a database that is not there',
+    'an unreachable database',
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     { kind: 'queue' },
   ],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), { kind: 'queue' }],
-])('%s is judged at once', (_, error, verdict) => {
+])('%s is final immediately', (_, error, verdict) => {
   expect(failureVerdict(error, 0, 0)).toMatchObject(verdict);
 });
 
-test('a thread that dies of an article is chance once, but not twice', () => {
+test('a thread that crashes on an article is retried once, not twice', () => {
   const error = new ExtractionError('out-of-memory', extractionMessages.PAGE_NEEDS_MEMORY(), {
     cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }),
   });

@@ -15,7 +15,7 @@ const longestBackoffMs = 10 * 60_000;
 const shortestWaitMs = 1_000;
 const longestWaitMs = 15 * 60_000;
 
-/** What becomes of an article's run after an error. Reasons are for editors. */
+/** What happens to an article's run after an error. Reasons are for editors. */
 export type Verdict =
   /** Another run has the article, or it is no longer needed. */
   | { kind: 'stale' }

@@ -9,9 +9,7 @@ import { dictionariesFor } from '../areas/voice/dictionaries/dictionaries-for.ts
 import { ownDelivery } from '../areas/voice/voicing/voice-delivery.ts';
 import { pronounceText } from '../areas/voice/voicing/pronounce-pieces.ts';
 
-/**
- * A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new.
- */
+/** Generated previews expire; one that is requested again after this many milliseconds is marked as used. */
 const fresh = 7 * 86_400_000;
 const longest = 60_000;
 

@@ -96,7 +96,7 @@ async function resume(app: App): Promise<number> {
       .select(['a.id', 'a.run'])
       .where('p.deletedAt', 'is', null)
       .where('a.status', 'in', ['waiting', 'processing', 'retry'])
-      .where('a.heldBy', 'is', null)
+      .where('a.holdReason', 'is', null)
       .where('a.deletedAt', 'is', null)
       .where(({ eb, fn }) =>
         eb(fn<Date>('greatest', ['a.updatedAt', 'a.retryAt']), '<', fromNow(-graceSeconds)),

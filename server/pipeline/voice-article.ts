@@ -77,7 +77,7 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
       : failureVerdict(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
-  // An unexpected error is a bug of ours; all others are messages to the editor.
+  // An unexpected error is a bug; all others are messages to the editor.
   log[isExpectedError(error) ? 'info' : 'error']({ err: error, verdict }, 'article not voiced');
   try {
     await app.db.transaction((sql) => record(app, sql, articleId, run, verdict, failed));

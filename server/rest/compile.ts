@@ -76,7 +76,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
   };
 }
 
-/** @throws CallError where what was sent holds more than anybody reads */
+/** @throws CallError if the request contains more than any client needs */
 export function refuseTooMuch(sent: unknown): void {
   const message = inputProblem(sent);
   if (message !== null) throw new CallError({ type: 'LimitReachedError', message, fieldErrors: [] });
@@ -93,7 +93,7 @@ function operationsOf(schema: GraphQLSchema, document: DocumentNode): Operation[
     }));
 }
 
-/** @throws CallError where a word is none of its enum */
+/** @throws CallError if a word is not a value of its enum */
 function namesOf(
   schema: GraphQLSchema,
   { definition }: Operation,

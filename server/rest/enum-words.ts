@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 
 /*
- * Clients of old say `ready` and `should-not` where GraphQL says `READY` and `SHOULD_NOT`. These are the
+ * Older clients send `ready` and `should-not` where GraphQL says `READY` and `SHOULD_NOT`. These are the
  * words that the server itself has, so rows know nothing else.
  */
 

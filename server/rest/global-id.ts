@@ -1,3 +1,3 @@
-/** The number that clients of old know a thing by, from its global ID; of none null. */
+/** Returns the number by which older clients identify an object, from its global ID; null for null. */
 export const numberOf = (globalId: string | null): number | null =>
   globalId === null ? null : Number(Buffer.from(globalId, 'base64').toString().split(':')[1]);

@@ -5,7 +5,7 @@ import openapi from './generated/openapi.json' with { type: 'json' };
 const body = JSON.stringify(openapi);
 
 /**
- * Serves the description of all calls (OpenAPI 3.1), which anybody may read; codegen/openapi makes it from
+ * Serves the description of all calls (OpenAPI 3.1), which is public; codegen/openapi makes it from
  * the rows.
  */
 export function registerOpenapi(server: FastifyInstance): void {

@@ -14,7 +14,7 @@ import {
   type Reader,
 } from './request-input.ts';
 
-describe('one value, of JSON or of a form', () => {
+describe('a value from JSON or a form', () => {
   test.each<[string, Reader, unknown, unknown]>([
     ['a text', text, 'x', 'x'],
     ['a number as a text', text, 7, '7'],
@@ -27,7 +27,7 @@ describe('one value, of JSON or of a form', () => {
     ['an emptied number', integer, '', null],
     ['a day', day, '2026-11-20', '2026-11-20'],
     [
-      'the object that answers carry',
+      'the object form of responses',
       day,
       { date: '2026-11-20 00:00:00.000000', timezone_type: 3, timezone: 'UTC' },
       '2026-11-20',
@@ -45,8 +45,8 @@ describe('one value, of JSON or of a form', () => {
     ['a word as a flag', flag, 'maybe'],
     ['a fraction as a whole number', integer, '1.5'],
     ['a number beyond the database', integer, 3_000_000_000],
-    ['a day that the calendar has not', day, '2026-02-30'],
-    ['another word', oneOf('rss', 'api'), 'atom'],
+    ['a day that does not exist', day, '2026-02-30'],
+    ['an unknown option', oneOf('rss', 'api'), 'atom'],
     ['a text as a list', list(text), 'a'],
     ['broken JSON', json, '{'],
   ])('%s is refused', (_, reader, given) => {
@@ -54,7 +54,7 @@ describe('one value, of JSON or of a form', () => {
   });
 });
 
-test('every wrong field is named, nested ones by their place', () => {
+test('every invalid field is named, nested ones by their index', () => {
   const rules = list(record({ rule: text }));
   try {
     read(

@@ -33,7 +33,7 @@ export interface Reader<Value = unknown> {
   schema?: JsonSchema;
 }
 
-/** A reader that says what may be sent. */
+/** A reader with a description of valid input. */
 export const describedReader = <Value>(schema: JsonSchema, reader: Reader<Value>): Reader<Value> =>
   Object.assign(reader, { schema });
 
@@ -62,7 +62,7 @@ export const text: Reader<string | null> = describedReader({ type: ['string', 'n
 });
 
 /** Message for a missing required field. */
-export const required = 'Field is required and cannot be empty';
+export const requiredMessage = 'Field is required and cannot be empty';
 
 /** What `upload` made of base64. */
 export const base64: Reader<Uint8Array> = (value) => {
@@ -71,7 +71,7 @@ export const base64: Reader<Uint8Array> = (value) => {
     value === null
       ? 'This must be base64.'
       : value === '' || value === undefined
-        ? required
+        ? requiredMessage
         : 'This must be a string.',
   );
 };

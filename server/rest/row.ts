@@ -22,7 +22,7 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the specification writes it: `/api/projects/{id}`. */
   path: Path;
-  /** What it is for, where that is not what the field of GraphQL says that its operation is named after. */
+  /** Description, if it differs from that of the GraphQL field of the operation's name. */
   description?: string;
   /** What is sent, where it is a file. */
   upload?: {
@@ -46,7 +46,7 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   belongs?(data: Partial<Answered>, call: Call<NamesIn<Path>>): boolean;
   /**
    * What its answer is, where that is a file: its media type, and its name. With `sometimes` a name of null
-   * says that this answer is none.
+   * means that this response is not a file.
    */
   file?: { type: string; sometimes?: true; name(data: Answered): string | null };
   /** The body of the answer; a row without it answers 204. */

@@ -35,7 +35,7 @@ export interface RestContext {
 }
 
 /**
- * Serves the REST calls that clients of old make, each by running its GraphQL document as the caller.
+ * Serves the REST calls that older clients make, each by running its GraphQL document as the caller.
  * @throws RowError when a row's document does not fit the schema.
  */
 export function registerRest(
@@ -52,7 +52,7 @@ export function registerRest(
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, cookie' });
       const context = await contextOf(request, reply);
       if (context.actor.kind === 'anonymous')
-        throw new CallError({ type: 'NotSignedInError', message: 'Please sign in.', fieldErrors: [] });
+        throw new CallError({ type: 'NotSignedInError', message: 'Sign in to continue.', fieldErrors: [] });
       contexts.set(request, context);
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {

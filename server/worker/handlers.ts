@@ -22,6 +22,7 @@ import { syncCustomer } from '../areas/people/premium/sync-customer.ts';
 import { refreshDuePlaylists } from '../areas/channels/playlists/refresh-playlist.ts';
 import { pollDueSource } from '../areas/articles/sources/poll-source.ts';
 import { findPendingPings, pingHub } from '../areas/library/websub/ping-hub.ts';
+import { deliverWebhooks } from '../areas/projects/webhooks/deliver-webhooks.ts';
 import { eachItem, expectAllDone } from '../kernel/each-item.ts';
 import { resealRecords } from '../areas/projects/sealed-records/reseal-records.ts';
 import type { Handlers } from '../kernel/jobs.ts';
@@ -35,6 +36,7 @@ import { publishDue, publishProject } from '../pipeline/publish-project.ts';
 import { renderHighRes } from '../pipeline/render-high-res.ts';
 import { sweep } from '../pipeline/sweep.ts';
 import { voiceArticle } from '../pipeline/voice-article.ts';
+import { backUpWhenDue } from './back-up-when-due.ts';
 
 /** What does each job. */
 export function handlersFor(tools: Tools): Handlers<typeof jobs> {
@@ -43,17 +45,17 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
     'article-open': async (_, { log, signal }) =>
-      tell(log, 'embargoes ended', { articles: await releaseDue(app, signal) }),
+      tell(log, 'scheduled articles published', { articles: await releaseDue(app, signal) }),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
     'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
     'article-addresses': async (_, { log, signal }) =>
-      tell(log, 'addresses given keys', { articles: await fillAddressKeys(app, signal) }),
+      tell(log, 'article addresses indexed', { articles: await fillAddressKeys(app, signal) }),
     'dictionary-resound': async (_, { log, signal }) =>
-      tell(log, 'articles voiced again', { articles: await revoiceNextBatch(app, signal) }),
+      tell(log, 'articles queued for regeneration', { articles: await revoiceNextBatch(app, signal) }),
     'password-reset': (payload) => sendPasswordReset(app, payload),
     'email-change': (payload) => sendEmailChange(app, payload),
     'token-expiry': async (_, { log, signal }) =>
-      tell(log, 'ends of tokens announced', { tokens: await remindOfTokens(app, signal) }),
+      tell(log, 'emails about expiring tokens queued', { tokens: await remindOfTokens(app, signal) }),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),
@@ -79,35 +81,40 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
         work: ([, part]) => part(),
         signal,
       });
-      const told = tell(log, 'player events summed', counts);
+      const told = tell(log, 'player events added up', counts);
       expectAllDone(outcome);
       return told;
     },
     'report-mails': async (_, { log, signal }) =>
-      tell(log, 'reports on their way', { reports: await sendReports(app, signal) }),
+      tell(log, 'report emails queued', { reports: await sendReports(app, signal) }),
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
     'ping-hub': ({ channelId }, { signal }) => pingHub(app, channelId, signal),
     'find-untold-hubs-of-project': async ({ projectId }, { log }) =>
-      tell(log, 'hubs to be told', { hubs: await findPendingPings(app, projectId) }),
+      tell(log, 'hub notifications queued', { hubs: await findPendingPings(app, projectId) }),
     'find-untold-hubs': async (_, { log }) =>
-      tell(log, 'hubs to be told', { hubs: await findPendingPings(app) }),
+      tell(log, 'hub notifications queued', { hubs: await findPendingPings(app) }),
+    'deliver-webhooks': (_, { signal }) => deliverWebhooks(app, signal),
     'payment-event': (payload) => handleEvent(app, payload),
     'payment-customer': async ({ customerId }, { log }) =>
-      tell(log, 'a customer differed', { differences: (await syncCustomer(app, customerId)).length }),
+      tell(log, 'customer details differ from Stripe', {
+        differences: (await syncCustomer(app, customerId)).length,
+      }),
     'payment-events': async (_, { log }) =>
-      tell(log, 'events of Stripe caught up with', { events: await catchUpEvents(app) }),
+      tell(log, 'missed Stripe events stored', { events: await catchUpEvents(app) }),
     'payment-comparison': async (_, { log }) =>
       tell(log, 'payments compared', { differences: await comparePayments(app) }),
     'studio-allowances': async (_, { log, signal }) => {
       const { done, failed } = await renewDue(app, signal);
-      return tell(log, 'allowances given', { studios: done, failed });
+      return tell(log, 'studio allowances renewed', { studios: done, failed });
     },
     mail: ({ mailId }) => deliverMail(app, mailId),
-    'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await requeueLostMails(app) }),
+    'mail-rescue': async (_, { log }) =>
+      tell(log, 'emails queued again', { mails: await requeueLostMails(app) }),
     reseal: async (_, { log, signal }) =>
-      tell(log, 'sealed again', { ...(await resealRecords(app, signal)) }),
-    sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),
-    cleanup: async (_, { log }) => tell(log, 'cleaned up', await cleanUp(app)),
+      tell(log, 'records resealed', { ...(await resealRecords(app, signal)) }),
+    sweep: async (_, { log }) => tell(log, 'sweep finished', await sweep(app)),
+    cleanup: async (_, { log }) => tell(log, 'cleanup finished', await cleanUp(app)),
+    backup: (_, { log }) => backUpWhenDue(app, log),
   };
 }
 

@@ -1,4 +1,5 @@
 import { queueHubPings } from '../areas/library/websub/ping-hub.ts';
+import { queueWebhooks } from '../areas/projects/webhooks/jobs.ts';
 import type { App } from '../kernel/app.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { deleteOutboxMails } from '../mail/outbox.ts';
@@ -27,25 +28,26 @@ export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
   const stopping = new AbortController();
   await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
-  const untell = queueHubPings(app);
+  const endings = [queueHubPings(app), queueWebhooks(app)];
   // On each machine: the nightly clean-up runs on one of them.
   const { dataDir, retention } = app.config;
   Promise.all([
     deleteLeftFolders(new Date(Date.now() - day)),
     deleteOutboxMails(dataDir, new Date(Date.now() - retention.outboxDays * day)),
-  ]).catch((error: unknown) => app.log.warn({ err: error }, 'files of this machine not deleted'));
+  ]).catch((error: unknown) => app.log.warn({ err: error }, 'local files not deleted'));
   const stop = async (patience?: number): Promise<void> => {
     stopping.abort(new Error('The worker stops.'));
-    untell();
+    for (const end of endings) end();
     await app.queue.stop(patience);
     await cutter.close();
-    app.log.info('no more jobs are taken');
+    app.log.info('no longer taking jobs');
   };
   let stopped: Promise<void> | undefined;
   const worker: Worker = { stop: (patience) => (stopped ??= stop(patience)) };
   // The steps' writes no longer match the database schema; the next worker resumes them.
   app.schema.onNewer(
-    () => void worker.stop(outdatedMs).catch((err: unknown) => app.log.error({ err }, 'stopping')),
+    () =>
+      void worker.stop(outdatedMs).catch((err: unknown) => app.log.error({ err }, 'error while stopping')),
   );
   return worker;
 }

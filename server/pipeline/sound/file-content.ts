@@ -83,6 +83,6 @@ export async function taggedWithCover(
   if (sound.cover === null) return tags;
   const cover = await app.storage.get(imageFile(sound.cover));
   // An article without its picture is better than none.
-  if (!cover) log.warn({ cover: sound.cover }, 'a cover is missing from storage');
+  if (!cover) log.warn({ cover: sound.cover }, 'cover image missing from storage');
   return cover ? { ...tags, cover } : tags;
 }

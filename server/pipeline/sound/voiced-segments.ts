@@ -103,7 +103,7 @@ async function encodeAgain(
   language: string,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  // Of the standard encoding there is no other copy: the chunk is voiced again.
+  // The standard encoding has no other copy: the chunk is regenerated.
   if (isStandard(encoding)) return null;
   const { key, timings, request, masterFormat } = segment;
   const how = { profile: profileOf(encoding), volumeBoost: encoding.volumeBoost };

@@ -6,7 +6,7 @@ import type { Sql } from '../../lib/database/db.ts';
 import type { RunningArticle, Step } from '../article-run.ts';
 import { applyRules } from '../../areas/library/rules/rule-engine.ts';
 import type { RuleFacts, RuleOutcome } from '../../areas/library/rules/rule-outcome.ts';
-import { heldColumns } from '../../areas/articles/articles/hold.ts';
+import { holdColumnsOf } from '../../areas/articles/articles/hold.ts';
 import {
   transition,
   type ArticleChanges,
@@ -62,7 +62,7 @@ async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningA
       articleId: id,
       run,
       fromStep: 'extracted',
-      set: heldColumns({ reason: isBurst ? 'burst' : 'unsure' }),
+      set: holdColumnsOf({ reason: isBurst ? 'burst' : 'low_confidence' }),
       log: [
         ...(isBurst ? [articleLogMessages.ARTICLE_HELD_WITH_OTHERS()] : []),
         ...(isUnsure
@@ -106,10 +106,10 @@ function changesBy(article: RunningArticle, { applied, labels, status }: RuleOut
   const told = persistMessages(said, said.map(({ message }) => message).join('; '));
   const log = applied.length > 0 ? [{ action: 'rules' as const, told }] : [];
   if (!status || status.to === 'processing') return { set, log };
-  const { to, rule } = status;
+  const { to, rule, ruleId } = status;
   const why: ArticleChanges =
     to === 'waiting'
-      ? heldColumns({ reason: 'rule', rule })
+      ? holdColumnsOf({ reason: 'rule', rule: { id: ruleId ?? null, name: rule } })
       : {
           error: to === 'ready' ? null : persistMessages([voicingMessages.VOICING_STATUS_BY_RULE({ rule })]),
         };

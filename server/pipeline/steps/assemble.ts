@@ -5,14 +5,14 @@ import { json } from '../../lib/database/sql.ts';
 import { writtenTimings } from '../../text/normalise/written-positions.ts';
 import { wordTimings, type WordTiming } from '../../text/words.ts';
 import { checkpoint } from '../article-run.ts';
-import type { ArticleRun, Step } from '../article-run.ts';
+import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { forgetSound } from '../../areas/access/accounts/ledger.ts';
 import { invitationOf, type Plan, type PlannedChunk } from '../../areas/voice/voicing/voicing-plan.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import { findIn } from '../../areas/review/review/findings/finders.ts';
 import { storeFindings, weighFindings } from '../../areas/review/review/store-findings.ts';
-import { heardArticle } from '../sound/heard-article.ts';
+import { reviewableArticle } from '../sound/reviewable-article.ts';
 import { makeFile } from '../sound/make-file.ts';
 import { audibleParts, type SpokenPart } from '../sound/file-content.ts';
 import { makeTeaser } from '../sound/make-teaser.ts';
@@ -31,12 +31,12 @@ export const assemble: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
   if (!plan) return rechunk(run, article, persistMessages([articleLogMessages.ARTICLE_SOUND_CHANGED()]));
   try {
-    await make(run, plan);
+    await make(run, article, plan);
   } catch (error) {
     if (!(error instanceof LostSoundError)) throw error;
     run.log.warn(
       { articleId: run.articleId, segments: error.keys.length },
-      'audio is missing from storage and is voiced again',
+      'audio missing from storage; generating it again',
     );
     await forgetSound(run.app.db.sql, error.keys);
     await checkpoint(run, ['voiced', 'chunked'], {}, [
@@ -48,7 +48,11 @@ export const assemble: Step = async (run, article) => {
   }
 };
 
-async function make(run: ArticleRun, plan: Plan): Promise<void> {
+async function make(
+  run: ArticleRun,
+  { title, text }: Pick<RunningArticle, 'title' | 'text'>,
+  plan: Plan,
+): Promise<void> {
   const { app, articleId } = run;
   const segments = await voicedSegments(run, plan);
   const { speech, chunks, chapters } = soundingParts(plan, segments);
@@ -61,7 +65,7 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
   const teaser =
     plan.teaser && (await makeTeaser(run, plan.teaser, beginningOf(plan, segments), plan, segments));
   const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
-  const findings = await findIn(heardArticle(plan, chunks, segments, offsetsMs, timings));
+  const findings = await findIn(reviewableArticle(plan, chunks, segments, offsetsMs, timings));
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', {
       articleId,
@@ -77,6 +81,8 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
         durationMs,
         bytes,
         text: plan.spoken,
+        madeOfTitle: title,
+        madeOfText: text,
         timings: json(wordTimings, timings),
         design: json(recordedDesign, design),
         teaser: teaser && plan.teaser!.version,
@@ -93,6 +99,9 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
             timings: ref('excluded.timings'),
             invitation: fn.coalesce('excluded.invitation', 'Audio.invitation'),
             paywall: ref('excluded.paywall'),
+            madeOfTitle: ref('excluded.madeOfTitle'),
+            madeOfText: ref('excluded.madeOfText'),
+            waveform: null,
           })),
       )
       .execute();

@@ -18,6 +18,7 @@ import { emptyOutcome } from '../../areas/library/rules/rule-outcome.ts';
 import { paywall } from '../../areas/projects/paywall/paywall.ts';
 import { transition } from '../../areas/articles/articles/article-states.ts';
 import { secondTakesOf } from '../../areas/review/review/speech-check/duplicate-takes.ts';
+import { substituteFor } from '../../areas/voice/voicing/voice-substitute.ts';
 import { voiceByRule } from '../../areas/voice/voicing/voice-delivery.ts';
 import { weighFindings } from '../../areas/review/review/store-findings.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -33,7 +34,7 @@ export const chunk: Step = async (run, article) => {
   const files = [plan.version, ...(plan.teaser ? [plan.teaser.version] : [])];
   const stored = await Promise.all(files.map((version) => app.storage.stat(audioFile(version))));
   const finished = (await hasAudio(app.db.sql, plan.version)) && stored.every((file) => file !== null);
-  if (finished && (await takeUp(run, plan))) return;
+  if (finished && (await takeUp(run, article, plan))) return;
   const before = article.audio ? await chunksOf(app.db.sql, articleId, article.audio) : null;
   const diffs = plan.chunks.map(({ text }) => text);
   await app.db.transaction(async (tx) => {
@@ -47,7 +48,10 @@ export const chunk: Step = async (run, article) => {
         ...pronunciationLog(plan),
         {
           action: 'chunked',
-          told: persistMessages([articleLogMessages.ARTICLE_CHUNKED({ chunks: plan.chunks.length })]),
+          told: persistMessages([
+            ...(plan.substitution ? [articleLogMessages.ARTICLE_VOICE_REMOVED(plan.substitution)] : []),
+            articleLogMessages.ARTICLE_CHUNKED({ chunks: plan.chunks.length }),
+          ]),
           version: plan.version,
         },
       ],
@@ -62,7 +66,11 @@ class VersionGoneError extends Error {
 }
 
 /** Takes up a version that is there. @returns false: it was cleaned up this moment */
-async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
+async function takeUp(
+  run: ArticleRun,
+  { title, text }: Pick<RunningArticle, 'title' | 'text'>,
+  plan: Plan,
+): Promise<boolean> {
   const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
   try {
     await checkpoint(
@@ -78,7 +86,7 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
         // An article that is too short for a teaser has the same version with a paywall and without.
         const { numUpdatedRows } = await sql
           .updateTable('Audio')
-          .set({ paywall: plan.paywall && json(paywall, plan.paywall) })
+          .set({ paywall: plan.paywall && json(paywall, plan.paywall), madeOfTitle: title, madeOfText: text })
           .where('version', '=', plan.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) throw new VersionGoneError();
@@ -109,13 +117,18 @@ export async function planOf(run: ArticleRun, article: RunningArticle): Promise<
     article.normalization || normalizationModel !== null
       ? (pieces) => spellPieces(app, pieces, { prompt: article.normalizationPrompt, tenant }, signal, model)
       : null;
-  run.plan = await planVoicing(
+  const voicing = voicingOf(article, ruling, run.voice);
+  const substitute = substituteFor(app.speech, voicing, article.failoverVoice);
+  const plan = await planVoicing(
     app.speech,
     (text, options) => cutText(text, options, tenant),
-    { ...voicingOf(article, ruling, run.voice), secondTakes: await secondTakes(run, article) },
+    { ...voicing, ...substitute, secondTakes: await secondTakes(run, article) },
     spell,
     await dictionariesFor(app, article),
   );
+  run.plan = substitute
+    ? { ...plan, substitution: { removed: voicing.voiceName, voice: substitute.voiceName } }
+    : plan;
   return run.plan;
 }
 

@@ -24,14 +24,14 @@ import {
   type ArticleChanges,
   type LogEntry,
 } from '../../areas/articles/articles/article-states.ts';
-import { isOld, isLowConfidence } from '../../areas/articles/sources/intake-holds.ts';
+import { isOldArticle, isLowConfidence } from '../../areas/articles/sources/intake-holds.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 const maxPageBytes = 10e6;
-/** What a website's links lead to and is less likely an article than this is none. */
+/** A page linked on a website that is less likely an article than this is skipped. */
 const articleResemblance = 0.25;
 /**
- * Kinds of errors that say of a page that it has no article for us; a source whose pages are all like that
+ * Kinds of errors that mean that a page has no readable article; a source whose pages are all like that
  * has changed.
  */
 const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'needs-consent']);
@@ -108,7 +108,7 @@ const isTouched = (article: RunningArticle, published: Date | null): boolean =>
   article.sourceHash !== null &&
   article.sourceBeganAt !== null &&
   article.addedAt > article.sourceBeganAt &&
-  isOld(
+  isOldArticle(
     {
       source: { type: article.sourceType!, beganAt: article.sourceBeganAt },
       project: { articlesFromDate: article.articlesFromDate },

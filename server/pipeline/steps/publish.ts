@@ -1,7 +1,7 @@
 import type { ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { doubtfulPassages } from '../../areas/review/review/doubtful-passages.ts';
 import { queueSpeechCheck } from '../../areas/review/review/speech-check/queue-speech-check.ts';
-import { heldColumns } from '../../areas/articles/articles/hold.ts';
+import { holdColumnsOf } from '../../areas/articles/articles/hold.ts';
 import { isSampledForReview } from '../../areas/articles/articles/review-sampling.ts';
 import { transition, type ArticleChanges } from '../../areas/articles/articles/article-states.ts';
 import type { Message } from '../../lib/declare-messages.ts';
@@ -28,7 +28,8 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
         set: { ...set, attempts: 0, error: null, retryAt: null, ...hold.set },
         log: [...log, { action: 'held', told: persistMessages([hold.reason]) }],
       });
-      if (hold.set.awaitsReview) await queueSpeechCheck(app, sql, { articleId, version: article.version! });
+      if (hold.set.holdReason === 'review')
+        await queueSpeechCheck(app, sql, { articleId, version: article.version! });
       return;
     }
     const played = end === 'finish' ? { audio: article.version! } : {};
@@ -57,7 +58,7 @@ async function reviewHold(
   const qaStatus = await toReview(sql, id);
   if (qaStatus === null || qaStatus === 'reviewed') return null;
   return {
-    set: { ...heldColumns({ reason: 'review' }), qaStatus },
+    set: { ...holdColumnsOf({ reason: 'review' }), qaStatus },
     reason: articleLogMessages.ARTICLE_HELD_FOR_REVIEW(),
   };
 }
@@ -69,7 +70,7 @@ async function doubtHold(sql: Sql, article: RunningArticle): Promise<Publication
   const found = await doubtfulPassages(sql, article, { projectId, version: version!, playing: audio });
   return (
     found && {
-      set: heldColumns({ reason: 'doubtful', passage: found.passage }),
+      set: holdColumnsOf({ reason: 'doubtful_passages', passage: found.passage }),
       reason: articleLogMessages.ARTICLE_HELD_DOUBTFUL({ passages: found.count, passage: found.passage }),
     }
   );

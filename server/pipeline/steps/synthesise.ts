@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { checkpoint, isPresent } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import { untilDatabaseAnswers } from '../../lib/database/database-errors.ts';
+import { retryOnDatabaseOutage } from '../../lib/database/database-errors.ts';
 import { anyOf, now } from '../../lib/database/sql.ts';
 import {
   giveBack,
   markSilent,
-  recordSaved,
+  recordSavings,
   renew,
   renewEvery,
   reserve,
@@ -71,7 +71,7 @@ export const synthesise: Step = async (run, article) => {
     { action: 'voiced', told: savingsMessage(last.characters, last.saved), version: plan.version },
   ];
   await checkpoint(run, ['chunked', 'voiced'], { lastVoicing: last }, log, async (tx) => {
-    if (isEdit) await recordSaved(tx, payerOf(article), run.articleId, saved);
+    if (isEdit) await recordSavings(tx, payerOf(article), run.articleId, saved);
   });
 };
 
@@ -198,7 +198,7 @@ async function voiceReserved(
     };
     // A renewal that fails is tried again in time for the lease; if the database stays away, the lease ends
     // as it should.
-    keep().catch((error: unknown) => run.log.warn({ err: error }, 'reservations not renewed'));
+    keep().catch((error: unknown) => run.log.warn({ err: error }, 'character reservations not renewed'));
   }, renewEvery);
   const work = async () => {
     for (
@@ -225,7 +225,7 @@ async function voiceReserved(
     clearInterval(renewing);
     // If the database is unavailable, the leases expire.
     await giveBack(app.db, articleId, [...left.keys()]).catch((error: unknown) =>
-      run.log.warn({ err: error }, 'reservations not given back'),
+      run.log.warn({ err: error }, 'character reservations not released'),
     );
   }
   signal.throwIfAborted();
@@ -258,7 +258,7 @@ async function voiceChunk(
   if (!segment) return markSilent(app.db, key);
   const voiced = (sql: Sql) => markVoiced(sql, articleId, version, chunk, segment);
   // The sound has been paid for: it is not given up because the database restarts just now.
-  await untilDatabaseAnswers(() =>
+  await retryOnDatabaseOutage(() =>
     isStudio
       ? app.db.transaction(async (tx) => {
           await voiced(tx);

@@ -8,7 +8,7 @@ import { failureBody } from '../status.ts';
 /** Of the path; zero, which nothing has, for what is no id. */
 const idIn = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
 
-/** Oldest first, as clients of old have them. */
+/** Oldest first, as older clients expect them. */
 const campaignsOf = <Campaign>({
   adCampaigns,
 }: {

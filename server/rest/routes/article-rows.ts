@@ -6,7 +6,7 @@ import { row, type Call } from '../row.ts';
 import { failureBody } from '../status.ts';
 import { ruleReply, type ExtractorRuleType } from './extractor-rows.ts';
 
-/** What lists show, but for the text. */
+/** Fields of lists, without the text. */
 export const articleRowFields = graphql(
   `fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime: recrawlAt }`,
 );
@@ -151,7 +151,7 @@ export const articleRows = [
     }`),
     variables: ({ params }) => params,
     belongs,
-    // Who may not see them is shown none.
+    // Empty without permission.
     reply: ({ article: { chunkSummary, chunks } }) => ({
       result: 'ok',
       summary: chunkSummary ?? { totalChunks: 0, totalCharactersVoiced: 0 },
@@ -264,7 +264,7 @@ export function articleReply({
     recrawlTime: dateObject(recrawlTime),
     revision,
     source: source && { id: source.databaseId, type: source.type },
-    // Who may not see them is shown none.
+    // Empty without permission.
     log: log === null ? [] : log?.edges.map(logReply),
     updateLog: updateLog === null ? [] : updateLog?.edges.map(logReply),
     recrawlLog: recrawlLog === null ? [] : recrawlLog?.edges.map(logReply),
@@ -281,7 +281,7 @@ const logReply = ({ node }: Log['edges'][number]) => ({
   rule: node.extractorRules?.map(ruleReply) ?? null,
 });
 
-/** Changes as clients of old read them: `[{value, added?, removed?}]`, in JSON. */
+/** Changes in the format of older clients: `[{value, added?, removed?}]`, in JSON. */
 const diffOf = (changes: Change[] | null): string | null =>
   changes &&
   JSON.stringify(

@@ -100,7 +100,7 @@ function settingsOf(sent: unknown): { slug?: string | null; settings: Record<str
   return { ...(slug && { slug }), settings: { [type]: settings } };
 }
 
-/** A failure with the names that clients of old have for what the items of lists hold. */
+/** An error with the field names that older clients have for items of lists. */
 const fail = (failure: Failure): unknown =>
   failureBody({
     ...failure,
@@ -116,7 +116,7 @@ function sentField(field: string): string {
   return field;
 }
 
-/** A value as clients of old read it: labels of sounds, text for the flag of the CSS, date and time. */
+/** A value in the format of older clients: labels of sounds, text for the CSS flag, date and time. */
 function answered(name: string, value: unknown, told: Told, sounds: Channel['sounds']): unknown {
   if (name === 'customCssEnabled') return String(value);
   if (told.kind === 'reference') return numberOf(value as string | null);
@@ -130,7 +130,7 @@ function answered(name: string, value: unknown, told: Told, sounds: Channel['sou
   return value.map((one: Answered) => underOwnNames(one, item, sounds));
 }
 
-/** Settings as clients of old read them, by their own names. */
+/** Settings in the format of older clients, under their names. */
 const underOwnNames = (
   settings: Answered,
   told: Readonly<Record<string, Told>>,

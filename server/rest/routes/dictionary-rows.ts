@@ -7,7 +7,7 @@ import {
   optionalText,
   read,
   record,
-  required,
+  requiredMessage,
   requiredFile,
   text,
   words,
@@ -334,7 +334,7 @@ export const dictionaryRows = [
     }`),
     variables: ({ body }) => {
       const { item } = read(body, { item: entrySent });
-      if (!item?.id) throw new InputError([{ field: item ? 'item.id' : 'item', message: required }]);
+      if (!item?.id) throw new InputError([{ field: item ? 'item.id' : 'item', message: requiredMessage }]);
       return { input: { entry: String(item.id) } };
     },
     reply: ({ addToGlobalDictionary: { entry } }) => ({ result: 'ok', replacement: entryReply(entry) }),
@@ -426,15 +426,15 @@ export const dictionaryRows = [
   row({
     method: 'POST',
     path: '/api/replacements/articles/resound',
-    document: graphql(`mutation resound($input: ResoundArticlesInput!) {
-      resoundArticles(input: $input) { __typename ...Failed ... on ResoundArticlesSuccess { resound { articles characters cost } } }
+    document: graphql(`mutation revoice($input: StartRevoicingJobInput!) {
+      startRevoicingJob(input: $input) { __typename ...Failed ... on StartRevoicingJobSuccess { quote { articles characters cost } } }
     }`),
     variables: ({ body }) => ({ input: { entries: entriesIn(body) } }),
-    reply: ({ resoundArticles: { resound } }) => ({
+    reply: ({ startRevoicingJob: { quote } }) => ({
       result: 'ok',
-      count: resound.articles,
-      characters: resound.characters,
-      cost: resound.cost,
+      count: quote.articles,
+      characters: quote.characters,
+      cost: quote.cost,
     }),
   }),
 ];

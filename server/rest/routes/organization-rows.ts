@@ -3,7 +3,7 @@ import { oneOf, optionalText, flag, read, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 const roles = ['maintainer', 'editor', 'viewer'] as const;
-/** An empty one is none. */
+/** An empty value counts as absent. */
 const role = (value: unknown) => (value === '' || value == null ? null : oneOf(...roles)(value));
 /** Returns the path's user id; `0`, which no user has, if it is not an id. */
 const userIn = (id: string): string => (/^[1-9]\d{0,8}$/.test(id) ? id : '0');
@@ -112,8 +112,8 @@ export const organizationRows = [
     path: '/api/organizations/{id}/exclude/{userId}',
     document: graphql(`
       query organizationToLeave($id: ID!) { organization(id: $id) { id } }
-      mutation excludeMember($input: ExcludeMemberInput!) {
-        excludeMember(input: $input) { __typename ...Failed }
+      mutation removeMember($input: RemoveMemberInput!) {
+        removeMember(input: $input) { __typename ...Failed }
       }`),
     variables: ({ params: { id, userId } }, { organization }) => ({
       id,

@@ -49,7 +49,7 @@ interface ItemRow {
   article: { text: string } | null;
 }
 
-/** Clients of old know `ready` and `in_progress`; of the rest `error` tells. */
+/** Older clients know `ready` and `in_progress`; for other states they read `error`. */
 function playlistReply({
   databaseId,
   limitTimeFrom,
@@ -128,8 +128,8 @@ const fields = {
 };
 
 /**
- * What of a body is a playlist's content. Clients of old send back all that they were told; what the server
- * makes of it is ignored.
+ * The part of a body that is a playlist's content. Older clients send back everything that they received;
+ * what the server makes of it is ignored.
  */
 function contentOf(body: unknown) {
   const { limitIntervalTime, playlistItems, introFile, outroFile, nextArticleAudioFile, ...content } = read(

@@ -193,7 +193,7 @@ export const projectRows = [
       if (!logs)
         throw new CallError({
           type: 'NotAllowedError',
-          message: 'You do not have permission to do this.',
+          message: 'You don’t have permission to do this.',
           fieldErrors: [],
         });
       return { result: 'ok', logs: logs.edges.map((edge) => logReply(edge!.node)) };

@@ -1,7 +1,7 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
 import { UploadedFile } from '../../lib/requests/uploaded-file.ts';
 import { graphql } from '../document.ts';
-import { InputError, optionalText, read, required, requiredFile, words } from '../request-input.ts';
+import { InputError, optionalText, read, requiredMessage, requiredFile, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 const tooLarge = 'File is too large.';
@@ -52,7 +52,7 @@ export const soundRows = [
     }`),
     variables: ({ body }) => {
       const { file } = (body ?? {}) as { file?: UploadedFile };
-      if (!file) throw new InputError([{ field: 'file', message: required }]);
+      if (!file) throw new InputError([{ field: 'file', message: requiredMessage }]);
       return { input: { file } };
     },
     reply: ({ uploadImage }) => ({ tag: uploadImage.image.tag }),

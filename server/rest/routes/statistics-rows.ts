@@ -29,7 +29,7 @@ function known(body: unknown, keys: object): unknown {
   const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const unknown = sent.filter((key) => !Object.hasOwn(keys, key) && ofDays.test(key));
   if (unknown.length > 0)
-    throw new InputError(unknown.map((field) => ({ field, message: 'There is no such parameter.' })));
+    throw new InputError(unknown.map((field) => ({ field, message: 'This parameter doesn’t exist.' })));
   return body;
 }
 
@@ -56,7 +56,7 @@ export const statisticsRows = [
       project(id: $id) {
         statistics(report: $report, from: $from, to: $to) {
           title { message }
-          savedAs @include(if: $asFile)
+          fileName @include(if: $asFile)
           csv @include(if: $asFile)
           labelColumn { name }
           figureColumns { name }
@@ -76,7 +76,7 @@ export const statisticsRows = [
         asFile: format === 'csv',
       };
     },
-    file: { type: 'text/csv', sometimes: true, name: ({ project }) => project.statistics?.savedAs ?? null },
+    file: { type: 'text/csv', sometimes: true, name: ({ project }) => project.statistics?.fileName ?? null },
     reply: ({ project: { statistics } }) => {
       const { title, csv, labelColumn, figureColumns, rows, graph } = statistics!;
       if (!graph || !rows) return csv;

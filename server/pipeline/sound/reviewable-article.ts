@@ -8,7 +8,7 @@ import type { VoicedSegment } from './voiced-segments.ts';
  * @param heard its audible chunks
  * @param offsetsMs start of each in the file, milliseconds
  */
-export function heardArticle(
+export function reviewableArticle(
   { spoken, tags: { language = '' }, pronounced, normalized, readings }: Plan,
   heard: readonly PlannedChunk[],
   segments: ReadonlyMap<string, VoicedSegment>,

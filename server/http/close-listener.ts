@@ -18,7 +18,7 @@ const turnsMax = 2_000;
  * request is under way or `patience` milliseconds have passed.
  * @returns the milliseconds of `patience` that are left
  */
-export async function leaveToOthers(server: Server, admission: Admission, patience: number): Promise<number> {
+export async function closeListener(server: Server, admission: Admission, patience: number): Promise<number> {
   const deadline = performance.now() + patience;
   const left = (): number => Math.max(0, deadline - performance.now());
   server.prependListener('request', (_, response) => {
