@@ -168,14 +168,14 @@ export const chime = speechService({
     to.create(
       'server/areas/access/mail/welcome-mail.ts',
       `import { z } from 'zod';
-import { declareMail, titled } from '../../../kernel/declare-mail.ts';
+import { declareMail, mailTitles } from '../../../kernel/declare-mail.ts';
 
 export const welcomeMail = declareMail({
   kind: 'welcome',
   facts: z.object({ name: z.string() }),
   content: ({ name }, { w: { welcome: w } }) => {
     const text = w.text({ name });
-    return { ...titled({ ...w, text }), blocks: [{ kind: 'text', text }] };
+    return { ...mailTitles({ ...w, text }), blocks: [{ kind: 'text', text }] };
   },
 });
 `,
@@ -193,7 +193,7 @@ export const welcomeMail = declareMail({
   // Last: a catalogue has the texts of all that was added before.
   'A language'(to) {
     const german = JSON.parse(readFileSync(join(copy, 'catalogues/de.json'), 'utf8')) as object;
-    to.create('catalogues/nl.json', JSON.stringify({ ...german, language: 'Nederlands' }));
+    to.create('catalogues/lb.json', JSON.stringify({ ...german, language: 'Lëtzebuergesch' }));
   },
 };
 
@@ -229,19 +229,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-describe('adding things', () => {
+describe('additions to the code', () => {
   test.each(Object.keys(additions))('%s touches as many files as CONTRIBUTING says', (thing) => {
     const contributing = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
     const [, files] = new RegExp(`^\\| ${thing} \\| (\\d+) \\|`, 'm').exec(contributing) ?? [];
     expect(touched.get(thing)).toBe(Number(files));
   });
 
-  test('what was added is generated, and has all types that it needs', () => {
+  test('generate and the type checks succeed after every addition', () => {
     expect(failureOf('npm', 'run', '--silent', 'generate')).toBe('');
     for (const project of ['tsconfig.json', 'client/tsconfig.json']) expect(errorsOf(project)).toEqual([]);
   });
 
-  test('a kind of channel without an icon or a form, and a feature without a group, do not compile', () => {
+  test('a channel kind without icon or form, and a feature without group, do not compile', () => {
     const mirrors = {
       'client/dashboard/screens/channels/list/ChannelIcon.tsx': /^ {2}BULLETIN: .*\n/m,
       'client/dashboard/screens/channels/bodies/channel-bodies.ts': /^ {2}BULLETIN: .*\n/m,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { circles, readSources, sourceFolders, type SourceFile } from './support/source-graph.ts';
+import { importCycles, readSources, sourceFolders, type SourceFile } from './support/source-graph.ts';
 
 const files = await readSources();
 
@@ -44,6 +44,8 @@ const below = [
   'server/speech',
   'server/language-models',
   'server/mail',
+  'server/transfer',
+  'server/doctor',
   'server/kernel',
 ];
 
@@ -59,6 +61,8 @@ const mayKnow: Record<string, string[]> = {
   'server/speech': [...data, 'server/audio', 'server/text'],
   'server/language-models': [...data, 'server/speech'],
   'server/mail': data,
+  'server/transfer': [...data, 'server/storage'],
+  'server/doctor': [...data, 'server/storage', 'server/mail', 'server/speech', 'server/transfer'],
   'server/kernel': below,
   'server/graphql': ['server/kernel', ...data],
   'server/areas': below,
@@ -94,7 +98,7 @@ const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 /** Files of an area in which its GraphQL types are made, and what reads for them. */
 const graphqlOfArea = /^server\/areas\/[^/]+\/[^/]+\/(schema|mutations|types|loaders)\.ts$/;
 
-test('threads and processes are started in one place, which notices when they die', () => {
+test('threads and processes are started in one module, which handles crashes', () => {
   const starting =
     /\bnew (Worker|Piscina|SharedWorker)\b|['"](node:)?(child_process|cluster)['"]|import\s*\{[^}]*\bWorker\b[^}]*\}\s*from '(node:)?worker_threads'/;
   const starters = files
@@ -106,7 +110,7 @@ test('threads and processes are started in one place, which notices when they di
   expect(starters).toEqual(['server/lib/threads/process-memory.ts', 'server/lib/threads/start-thread.ts']);
 });
 
-test('the sources are found, and their imports are read', () => {
+test('the sources are found, and their imports are parsed', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.find(({ path }) => path === 'server/lib/database/db.ts')!.imports).toEqual(
     expect.arrayContaining([
@@ -117,8 +121,8 @@ test('the sources are found, and their imports are read', () => {
   );
 });
 
-describe('who may import whom', () => {
-  test('each room of the server knows only those below it', () => {
+describe('imports between modules', () => {
+  test('each layer of the server imports only layers below it', () => {
     const rooms = files
       .map(({ path }) => /^server\/[^/]+(?=\/)/.exec(path)?.[0])
       .filter((room) => room !== undefined);
@@ -152,7 +156,7 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('all that the server says is declared in the files that its list names', () => {
+  test('all texts of the server are declared in the files that its list names', () => {
     const declaring = files.filter(
       ({ path, text }) => !isTest(path) && /^export const \w+ = declareMessages\(/m.test(text),
     );
@@ -166,13 +170,13 @@ describe('who may import whom', () => {
     );
   });
 
-  test('nothing imports the composition roots, but tests and scripts', () => {
+  test('only tests and scripts import the composition roots', () => {
     expect(
       offences(/^(server|client|prisma|codegen)\//, (to) => !/^server\/(api|worker)\.ts$/.test(to)),
     ).toEqual([]);
   });
 
-  test('the API loads neither steps nor what does jobs unless it embeds the worker', () => {
+  test('the API process loads no pipeline steps or job handlers unless it embeds the worker', () => {
     const reached = reachableFrom('server/api.ts');
     expect(reached).toContain('server/schema.ts');
     expect(reached).toContain('server/jobs.ts');
@@ -180,7 +184,7 @@ describe('who may import whom', () => {
     expect(reached.filter((path) => /^server\/(pipeline|worker)\/(?!messages\.ts$)/.test(path))).toEqual([]);
   });
 
-  test("an area's schema knows its own area, other areas' types and loaders, GraphQL, and what voices and settings are", () => {
+  test('an area’s schema imports only its area, types and loaders of others, GraphQL, voices and settings', () => {
     expect(
       offences(
         /^server\/areas\/[^/]+\/[^/]+\/(schema|mutations)\.ts$/,
@@ -188,7 +192,7 @@ describe('who may import whom', () => {
           roomOf(to) === roomOf(path) ||
           /^server\/areas\/[^/]+\/[^/]+\/(types|loaders)\.ts$/.test(to) ||
           /^server\/(graphql|kernel|areas\/library\/settings\/groups)\//.test(to) ||
-          /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) ||
+          /^server\/speech\/(provider|voice-catalogue|local\/local-model)\.ts$/.test(to) ||
           to.startsWith('prisma/generated/') ||
           to === 'server/product.ts' ||
           (isPackage(to) && !/^(fastify|pg)$/.test(to)),
@@ -196,7 +200,7 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test("an area's functions know nothing of GraphQL or HTTP", () => {
+  test('an area’s functions import neither GraphQL nor HTTP', () => {
     expect(
       offences(
         /^server\/areas\/(?!.*\/(schema|mutations|types|loaders)\.ts$)/,
@@ -205,7 +209,7 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('what runs steps opens no door', () => {
+  test('pipeline steps do not import HTTP', () => {
     expect(
       offences(
         /^server\/(kernel|worker|pipeline|speech|audio|text|extraction|storage)\//,
@@ -214,23 +218,23 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('pure functions on texts open no file', () => {
+  test('text functions do not import the file system', () => {
     expect(offences(/^server\/text\//, (to) => !to.startsWith('node:'))).toEqual([]);
   });
 
-  test('REST knows the assembled schema, which it is handed, and of packages only what it is made on', () => {
+  test('REST gets the schema passed in, and imports only the packages that it is built on', () => {
     expect(
       offences(/^server\/rest\//, (to) => !isPackage(to) || to === 'fastify' || to === 'graphql'),
     ).toEqual([]);
   });
 
-  test('the client knows the server through GraphQL alone', () => {
+  test('the client accesses the server only through GraphQL', () => {
     expect(offences(/^client\/(dashboard|player)\//, (to) => !/^(server|prisma|codegen)\//.test(to))).toEqual(
       [],
     );
   });
 
-  test('pieces of the dashboard without data know neither data nor screens', () => {
+  test('shared UI components import neither data nor screens', () => {
     const dataOrScreens =
       /^client\/dashboard\/(?!ui\/|words\/|generated\/words\/|__generated__\/)|^(react-relay|relay-runtime)$/;
     expect(offences(/^client\/dashboard\/ui\//, (to) => !dataOrScreens.test(to))).toEqual([]);
@@ -248,28 +252,30 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('the player carries no React, Relay or Mantine', () => {
+  test('the player does not bundle React, Relay or Mantine, except in its React package', () => {
     expect(
       offences(
-        /^client\/player\//,
+        /^client\/player\/(?!package\/react\.ts$)/,
         (to) => !/^(react|react-dom|relay|react-relay|relay-runtime|@mantine)(\/|$)/.test(to),
       ),
     ).toEqual([]);
   });
 
-  test('the code that ships imports no tests', () => {
+  test('production code does not import tests', () => {
     expect(
       offences(/^(server|client(?!\/testing)|prisma)\//, (to) => !/^tests\/|\.test\.ts$|^vitest/.test(to)),
     ).toEqual([]);
   });
 
-  test('no files import each other, however long the way round', () => {
+  test('no files import each other in a cycle', () => {
     expect(
-      circles(new Map(files.map(({ path, imports }) => [path, new Map(imports.map(({ to }) => [to, '']))]))),
+      importCycles(
+        new Map(files.map(({ path, imports }) => [path, new Map(imports.map(({ to }) => [to, '']))])),
+      ),
     ).toEqual([]);
   });
 
-  test('no rooms import each other, however long the way round', () => {
+  test('no modules import each other in a cycle', () => {
     const rooms = new Map<string, Map<string, string>>();
     for (const { path, imports } of files.filter((file) => !isTest(file.path))) {
       const [room, known] = [roomOf(path), rooms.get(roomOf(path)) ?? new Map<string, string>()];
@@ -277,10 +283,10 @@ describe('who may import whom', () => {
       for (const { to } of imports)
         if (!isPackage(to) && roomOf(to) !== room) known.set(roomOf(to), ` (${path} imports ${to})`);
     }
-    expect(circles(rooms)).toEqual([]);
+    expect(importCycles(rooms)).toEqual([]);
   });
 
-  test('circles are found', () => {
+  test('import cycles are detected', () => {
     const to = (...names: string[]): Map<string, string> => new Map(names.map((name) => [name, '']));
     const two = new Map([
       ['a', to('b', 'x')],
@@ -288,9 +294,9 @@ describe('who may import whom', () => {
       ['c', to('a')],
       ['x', to('b')],
     ]);
-    expect(circles(two)).toEqual(['a → b → c → a', 'x → b → c → a → x']);
+    expect(importCycles(two)).toEqual(['a → b → c → a', 'x → b → c → a → x']);
     expect(
-      circles(
+      importCycles(
         new Map([
           ['a', to('b', 'c')],
           ['b', to('c')],
@@ -323,6 +329,7 @@ const namedForTheirPart = [
   /^server\/areas\/library\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
   // Addresses of a screen, and all of them together.
   /^client\/dashboard\/(screens\/[^/]+\/routes\.ts|routes\.tsx)$/,
+  /^server\/text\/normalise\/[^/]+\//, // words and rules of each language
   /^tests\/speech\/servers\//, // each speaks the wire format of the service of its name
 ];
 
@@ -345,7 +352,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  test('are kebab-case; components are named as what they export', () => {
+  test('are in kebab case, or named after the component that they export', () => {
     expect(
       offending(({ path }) => {
         const name = path
@@ -359,7 +366,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  test('that do different things have different names', () => {
+  test('with different content have different names', () => {
     const named = new Map<string, string[]>();
     for (const { path } of files.filter(
       (file) => !isTest(file.path) && !namedForTheirPart.some((part) => part.test(file.path)),
@@ -375,7 +382,7 @@ describe('files', () => {
     );
   });
 
-  test('that only pass on what others export do not exist', () => {
+  test('that only re-export do not exist', () => {
     expect(
       offending(
         ({ text }) =>
@@ -392,7 +399,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  test('declare errors that are named so', () => {
+  test('declare error classes whose names end in Error', () => {
     const wrong = files.flatMap(({ path, text }) =>
       [...text.matchAll(/class\s+(\w+)\s+extends\s+\w*Error\b/g)]
         .filter(([, name]) => !name!.endsWith('Error'))
@@ -401,7 +408,7 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('take rows from the database in the types of its tables', () => {
+  test('read rows from the database with the types of its tables', () => {
     // Types that are merely asserted: of pg, and of whole statements as text. What has no table is in lib.
     const asserted =
       /\b(query|executeQuery)<|\bpool\.query\b|\$(queryRaw|executeRaw)|sql(<[^`]*>)?`[^`]*`\.execute\(/;
@@ -415,7 +422,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  test('leave nothing to do, and run every test', () => {
+  test('contain no to-do comments and no skipped tests', () => {
     const own = 'tests/architecture.test.ts';
     expect(offending(({ path, text }) => path !== own && /\b(TODO|FIXME|XXX)\b/.test(text))).toEqual([]);
     expect(

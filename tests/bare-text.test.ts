@@ -59,7 +59,7 @@ const listed = new Set(
   Object.entries(unconverted).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}`)),
 );
 
-test('what people read comes from the catalogue of words', () => {
+test('all visible texts come from the catalogue', () => {
   expect(paths.length).toBeGreaterThan(150);
   expect(
     found
@@ -68,7 +68,7 @@ test('what people read comes from the catalogue of words', () => {
   ).toEqual([]);
 });
 
-test('the list of what is not converted holds nothing that is, or is gone', () => {
+test('the list of exceptions contains no converted or deleted files', () => {
   expect(
     [...listed].filter((path) => !found.some((file) => file.path === path && file.texts.length > 0)),
   ).toEqual([]);
@@ -82,12 +82,12 @@ test.each([
     ['Hello', 'Saving', 'Not'],
   ],
   [
-    'attributes that are read',
+    'attributes with visible text',
     `<Field label="Name" aria-label={'Nom'} placeholder={a ?? 'Any'} title={\`\${n} left\`} />`,
     ['Name', 'Nom', 'Any', 'left'],
   ],
   [
-    'what is handed on',
+    'texts that are passed on',
     "<Field clearButtonProps={{ 'aria-label': 'Clear' }} back={{ to, label: 'Back' }} />",
     ['Clear', 'Back'],
   ],
@@ -102,11 +102,11 @@ test.each([
     [],
   ],
   [
-    'what is not read',
+    'attributes without visible text',
     "<Field name=\"title\" placeholder=\"https://example.org\" data-kind={kind === 'rss' ? 'feed' : 'page'} />",
     [],
   ],
-])('sees %s', (_, code, texts) => {
+])('the check detects %s', (_, code, texts) => {
   expect(
     bareTexts(
       'Sample.tsx',
@@ -115,7 +115,7 @@ test.each([
   ).toEqual(texts);
 });
 
-test('sees the words of modules without tags, and not the names in them', () => {
+test('the check reads texts of modules without JSX, and ignores names', () => {
   const module = "export const part = { title: 'Add article', label: 'title' }; document.title = part.title;";
   expect(bareTexts('part.ts', module)).toEqual([{ line: 1, text: 'Add article' }]);
 });

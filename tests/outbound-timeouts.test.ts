@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { requestAmazon } from '../server/areas/projects/amazon/amazon-request.ts';
 import { discover } from '../server/areas/people/openid/openid-clients.ts';
 import { openStripe } from '../server/areas/people/premium/stripe-client.ts';
+import { readCertificate } from '../server/doctor/check-certificate.ts';
 import type { App } from '../server/kernel/app.ts';
 import { screenText } from '../server/kernel/screen-text.ts';
 import { geminiModel } from '../server/language-models/gemini-model.ts';
@@ -129,7 +130,7 @@ const forever = new AbortController().signal;
 /** Long enough that only an abort ends a call within a test. */
 const long = 600_000;
 
-describe('within its time limits', () => {
+describe('calls to other hosts', () => {
   test.each([
     ...calls,
     ...ofJobs.filter(([name]) => !calls.some(([other]) => other.startsWith(name))),
@@ -137,14 +138,18 @@ describe('within its time limits', () => {
       'OpenID',
       ({ url }: SilentServer, ms: number) => discover(url, { clientId: 'id', clientSecret: 'x' }, ms / 1_000),
     ] satisfies [string, Call],
-  ])('%s fails', async (_, call) => {
+    [
+      'the certificate of the public address',
+      ({ port }: SilentServer, ms: number) => readCertificate('127.0.0.1', port, ms),
+    ] satisfies [string, Call],
+  ])('%s fails within its timeout', async (_, call) => {
     const server = await startSilentServer();
     onTestFinished(() => server.close());
     await expect(call(server, 150, forever)).rejects.toThrow();
   });
 });
 
-describe('when it is aborted', () => {
+describe('aborted calls to other hosts', () => {
   test.each([
     ...calls,
     [
@@ -173,7 +178,7 @@ describe('when it is aborted', () => {
   });
 });
 
-test('a listener who pauses for longer than a bucket may is not cut off; a bucket that stops sending is', async () => {
+test('a slow listener is not cut off; a storage that stops sending is', async () => {
   const half = Buffer.alloc(400_000, 1);
   const store = createServer((request, response) => {
     response.writeHead(200, { 'content-length': 2 * half.length, etag: '"x"' });

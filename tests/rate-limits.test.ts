@@ -17,7 +17,7 @@ const duration = (ms: number): string =>
       ? `${ms / 60_000} min`
       : `${ms / 1_000} s`;
 
-test('the table lists every rate limit, with its numbers', async () => {
+test('the documented table contains every rate limit with its numbers', async () => {
   const page = await readFile(`${root}.github/docs/rate-limits.md`, 'utf8');
   const [, section = ''] = page.split('## Table of rate limits\n');
   const [, table = ''] = section.split('| --- | --- | --- | --- |\n');
@@ -34,7 +34,7 @@ test('the table lists every rate limit, with its numbers', async () => {
   expect(rows.toSorted()).toEqual(declared.toSorted());
 });
 
-test('every rate is declared, and every network is counted with the 48 bits around it', async () => {
+test('every rate limit is declared, and networks are also counted by their /48', async () => {
   const paths = await readdir(`${root}server`, { recursive: true });
   const wrong: string[] = [];
   const read = async (path: string): Promise<void> => {

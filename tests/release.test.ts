@@ -48,7 +48,7 @@ async function makeClone(): Promise<{ clone: string; remote: string }> {
 const release = (clone: string, bump: string): string =>
   run(clone, process.execPath, 'scripts/make-release.ts', bump);
 
-test('a release sets version and changelog, commits, tags and packs, and pushes nothing', async () => {
+test('a release sets version and changelog, commits, tags and packs, but pushes nothing', async () => {
   const { clone, remote } = await makeClone();
   const before = await readFile(join(clone, changelogFile), 'utf8');
   const pushed = run(remote, 'git', 'rev-parse', 'HEAD');
@@ -99,7 +99,7 @@ test('the changelog has one line per change, grouped by reader', async () => {
   expect(problemsOf('### Fixed\n- a\n  b\n')).toHaveLength(2);
 });
 
-test('the installation instructions clone what there is', async () => {
+test('the installation instructions clone an existing repository and tag', async () => {
   const { clone, remote } = await makeClone();
   const page = await readFile(join(root, '.github/OPERATIONS.md'), 'utf8');
   const [block = ''] = /^ {7}git clone[^]*?(?=\n\n)/m.exec(page) ?? [];

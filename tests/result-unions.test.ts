@@ -15,21 +15,21 @@ test.each(fields.map((field) => [field.name, field] as const))(
   },
 );
 
-test('every result that is a union is known', () => {
+test('every union of results is known', () => {
   const results = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
     Object.values(root.getFields()).filter(({ type }) => /Result!?$/.test(String(type))),
   );
   expect(results.map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
 });
 
-test('every mutation answers such a union', () => {
+test('every mutation returns such a union', () => {
   const others = Object.values(schema.getMutationType()!.getFields()).filter(
     ({ type }) => !isUnionType(schema.getType(String(type).replace('!', ''))),
   );
   expect(others).toEqual([]);
 });
 
-test('an error is found however far away it is made; one that is only asked about, or a type, is none', () => {
+test('errors thrown at any depth are found, but not checks, or types', () => {
   const sources = new Map([
     [
       'server/areas/a/schema.ts',

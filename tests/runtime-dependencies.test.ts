@@ -7,7 +7,7 @@ import { readSources, sourceFolders } from './support/source-graph.ts';
  * of operators. Packages that only builds, generators and tests import are development dependencies.
  */
 const runtime =
-  /^(?:server|prisma\/(?:generated|seed))\/|^codegen\/build\.ts$|^scripts\/(?:reset-password|rotate-\w+-key|rotate-\w+-secret|recount-listening)\.ts$/;
+  /^(?:server|prisma\/(?:generated|seed))\/|^codegen\/build\.ts$|^scripts\/(?:accept-settings|backup|doctor|manage-voices|move|print-progress|recount-listening|reset-password|restore|rotate-\w+-key|rotate-\w+-secret)\.ts$/;
 /** Installed by operators who want local speech recognition, and loaded where it is there. */
 const optional = ['sherpa-onnx-node'];
 /** Not imported: Node itself, and what Prisma's generated client loads. */
@@ -28,7 +28,7 @@ const imported = new Map(
   ),
 );
 
-test('what the server imports is installed without development dependencies', () => {
+test('packages that the server imports are installed without development dependencies', () => {
   expect(sources.length).toBeGreaterThan(500);
   const missing = [...imported].filter(
     ([name]) => !Object.hasOwn(packageFile.dependencies, name) && !optional.includes(name),
@@ -36,7 +36,7 @@ test('what the server imports is installed without development dependencies', ()
   expect(missing).toEqual([]);
 });
 
-test('production installs nothing that the server never imports', () => {
+test('production installs no packages that the server never imports', () => {
   const text = sources.map((source) => source.text).join('\n');
   const unused = Object.keys(packageFile.dependencies).filter(
     (name) => !imported.has(name) && !withoutImport.includes(name) && !text.includes(`'${name}`),

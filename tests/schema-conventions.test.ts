@@ -64,7 +64,7 @@ function holds(broken: readonly string[], exceptions: Readonly<Record<string, st
 }
 
 describe('ids', () => {
-  test('what is called `id` is a global ID, by which `node` finds a thing', () => {
+  test('a field named `id` is a global ID for `node`', () => {
     holds(
       types.flatMap((type) =>
         isObjectType(type) && 'id' in type.getFields() && !nodes.has(type) ? [`${type.name}.id`] : [],
@@ -93,7 +93,7 @@ describe('ids', () => {
     );
   });
 
-  test('nothing else is an id as a number', () => {
+  test('no other field is a numeric id', () => {
     const told = /\b(?:database )?IDs?\b/;
     holds(
       fields
@@ -112,7 +112,7 @@ describe('ids', () => {
     );
   });
 
-  test('an input calls an ID by what it names, and an answer calls it its ID', () => {
+  test('inputs name IDs after their objects, and results call them IDs', () => {
     const ids = fields.filter(({ type, name }) => bare(type) === 'ID' && !/^ids?$/.test(name));
     holds(
       ids.filter(({ name, isInput }) => /Ids?$/.test(name) === isInput).map(({ place }) => place),
@@ -135,6 +135,7 @@ describe('ids', () => {
         'PlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
         'PlaylistPlayerSettings.providerParlanceId': 'Given by the provider of consents.',
         'PlaylistPlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
+        'WebhookDelivery.messageId': 'Sent as the header webhook-id.',
         'LoggedName.databaseId': 'Of an entry, as it was stored.',
         'LedgerEntry.paymentId': 'Given by the payment service.',
         'GrantBalanceInput.requestId': 'Given by the caller, so that a repeated call is known.',
@@ -144,18 +145,18 @@ describe('ids', () => {
 });
 
 describe('names', () => {
-  test('inputs are called so, and nothing else is', () => {
+  test('only input types are named Input', () => {
     holds(types.filter((type) => isInputObjectType(type) !== type.name.endsWith('Input')).map(String));
   });
 
-  test('types begin with a capital, fields and arguments with a small letter', () => {
+  test('types are capitalized, fields and arguments are not', () => {
     holds([
       ...types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name)),
       ...fields.filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name)).map(({ place }) => place),
     ]);
   });
 
-  test('values of enums are in capitals', () => {
+  test('enum values are in capitals', () => {
     holds(
       types.flatMap((type) =>
         isEnumType(type)
@@ -187,27 +188,28 @@ describe('names', () => {
     );
   });
 
-  test('a thing has one spelling', () => {
+  test('every word has one spelling', () => {
     const others =
       /timezone|symbols|chars\b|colour|organisation|favourite|licence|modified|price|money|^logs$/i;
     holds(fields.filter(({ name }) => others.test(name) && !/timeZone/.test(name)).map(({ place }) => place));
   });
 
-  test('a point in time is called by what happens at it', () => {
+  test('a timestamp is named after its event', () => {
     holds(
       fields
         .filter(({ type, name }) => bare(type) === 'DateTime' && !name.endsWith('At'))
         .map(({ place }) => place),
       {
         'LoggedMoment.moment': 'The value of a setting, whatever it is.',
-        'Query.dictionaryResound(since)': 'Where a span of time begins.',
-        'ResoundArticlesInput.since': 'Where a span of time begins.',
-        'Resounding.since': 'Where a span of time begins.',
+        'Query.revoicingQuote(since)': 'Where a span of time begins.',
+        'StartRevoicingJobInput.since': 'Where a span of time begins.',
+        'RevoicingJob.since': 'Where a span of time begins.',
+        'ReplayWebhookInput.since': 'Where a span of time begins.',
       },
     );
   });
 
-  test('the `id` of an input is of what its mutation is called by, and everything else by its type', () => {
+  test('the `id` of an input belongs to the object of the mutation, and others are named by type', () => {
     holds(
       fields
         .filter(({ name, isInput }) => name === 'id' && isInput)
@@ -222,7 +224,7 @@ describe('names', () => {
     );
   });
 
-  test('a connection is called by what it lists', () => {
+  test('a connection is named after its elements', () => {
     holds(
       fields.filter(({ name }) => /Connection$|List$/.test(name)).map(({ place }) => place),
       { 'LoggedChange.isList': 'Says whether a value is a list.' },
@@ -230,7 +232,7 @@ describe('names', () => {
   });
 });
 
-test('every type, field and argument says what it is', () => {
+test('every type, field and argument has a description', () => {
   const silent = [
     ...types.filter(({ description }) => !description).map(String),
     ...fields.filter(({ description }) => !description).map(({ place }) => place),
@@ -241,7 +243,7 @@ test('every type, field and argument says what it is', () => {
 describe('mutations', () => {
   const mutations: GraphQLField<unknown, unknown>[] = Object.values(schema.getMutationType()!.getFields());
 
-  test('take one input, which is theirs', () => {
+  test('take one input with a matching name', () => {
     holds(
       mutations
         .filter(
@@ -262,7 +264,7 @@ describe('mutations', () => {
     );
   });
 
-  test('answer a union, which is theirs, of one success and errors', () => {
+  test('return a union with a matching name, of one success and errors', () => {
     holds(
       mutations
         .filter(({ name, type }) => {

@@ -20,6 +20,7 @@ const byDataKeys: Record<string, string> = {
   'server/areas/access/identity/second-factor.ts': 'column, sealed again',
   'server/areas/people/premium/portal-link.ts': 'link in an email: earlier keys open it',
   'server/areas/projects/sealed-records/reseal-records.ts': 'seals again',
+  'server/areas/projects/webhooks/webhook-credentials.ts': 'column, sealed again',
   'server/areas/listening/statistics/statistics-shares.ts': 'column, sealed again',
   'server/areas/projects/report-mails/report-subscription.ts': 'link in an email: earlier keys open it',
   'server/kernel/mail-unsubscribe.ts': 'link in an email: earlier keys open it',
@@ -35,7 +36,7 @@ async function filesWith(pattern: RegExp): Promise<string[]> {
     .sort();
 }
 
-test('the secrets of sessions seal only what ends within a day', async () => {
+test('session secrets seal only data that expires within a day', async () => {
   expect(await filesWith(/(?<!dataS|\w)sealing\.seal\(/)).toEqual(
     [
       ...Object.keys(bySessionSecrets),
@@ -45,6 +46,6 @@ test('the secrets of sessions seal only what ends within a day', async () => {
   );
 });
 
-test('what data keys seal is sealed again, or opened by earlier keys', async () => {
+test('data sealed with data keys is resealed, or opened with earlier keys', async () => {
   expect(await filesWith(/dataSealing\.seal\(/)).toEqual(Object.keys(byDataKeys).sort());
 });

@@ -13,7 +13,7 @@ function alternatives(glob: string): string[] {
 }
 
 // A file that moves would change its project in silence.
-test.each(Object.entries(lists))('%s: every name is that of a test file', (_, globs) => {
+test.each(Object.entries(lists))('%s: every name is that of an existing test file', (_, globs) => {
   const missing = globs
     .flatMap(alternatives)
     .filter((glob) => !globSync(glob, { cwd }).some((file) => file.endsWith('.test.ts')));

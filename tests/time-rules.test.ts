@@ -14,7 +14,7 @@ const sources = ['server/**/*.ts', 'scripts/**/*.ts', 'training/*.ts', 'prisma/*
 const migrations = read('prisma/migrations/**/*.sql');
 
 describe('time zones', () => {
-  test('no statement computes in a zone other than UTC: databases know other zones than JavaScript', () => {
+  test('are not computed in SQL except UTC, because databases know other zones than JavaScript', () => {
     const inZones = /AT\s+TIME\s+ZONE(?!\s+'UTC')|SET\s+(?:LOCAL\s+)?TIME\s*ZONE(?!\s+'UTC')/i;
     expect([sources.length > 500, migrations.length > 50]).toEqual([true, true]);
     expect(
@@ -22,7 +22,7 @@ describe('time zones', () => {
     ).toEqual([]);
   });
 
-  test('zones are resolved in server/lib/zoned-time.ts, where an unknown one stops nothing', () => {
+  test('are resolved in server/lib/zoned-time.ts, where an unknown one is harmless', () => {
     const formatting = /Intl\.DateTimeFormat|toLocale(Date|Time)?String|toZonedDateTime/;
     const inZones = /\btimeZone\b(?!: 'UTC')(?!: zoneOf)|toZonedDateTime/;
     const elsewhere = sources.filter(
@@ -54,6 +54,7 @@ const processClocks: Record<string, string[]> = {
     'server/pipeline/make-teasers.ts',
     'server/pipeline/publish-project.ts',
     'server/pipeline/robots-permission.ts',
+    'server/speech/local/local-provider.ts',
     'server/speech/provider-queue.ts',
     'server/speech/voice-catalogue.ts',
   ],
@@ -61,6 +62,9 @@ const processClocks: Record<string, string[]> = {
     'server/alexa/verify-request.ts',
     'server/areas/projects/amazon/amazon-request.ts',
     'server/areas/articles/articles/audio-access.ts',
+    'server/doctor/check-certificate.ts',
+    'server/doctor/check-clocks.ts',
+    'server/doctor/check-public-url.ts',
     'server/extraction/publication-date.ts',
     'server/http/demo-site.ts',
     'server/speech/provider-errors.ts',
@@ -81,6 +85,7 @@ const processClocks: Record<string, string[]> = {
     'server/lib/security/stored-secrets.ts',
     'server/pipeline/speak-text.ts',
     'server/pipeline/stray-files.ts',
+    'server/speech/local/voices-directory.ts',
     'server/storage/s3.ts',
     'server/worker/start-worker.ts',
   ],
@@ -108,7 +113,7 @@ const processClocks: Record<string, string[]> = {
   'before the database was asked': ['server/lib/database/database-clock.ts'],
 };
 
-test('times in rows are compared with the clock of the database, not with that of the process', () => {
+test('timestamps in rows are compared with the database’s clock, not the process’s', () => {
   const reading = sources
     .filter(({ path, text }) => path.startsWith('server/') && /Date\.now\(\)|new Date\(\)/.test(text))
     .map(({ path }) => path);

@@ -47,7 +47,7 @@ export class AmazonServer {
   rotateRefreshTokens = false;
   /** Polls for which a changed resource is in progress. */
   polls = 1;
-  /** What becomes of the next manifests and models. */
+  /** Results of the next manifests and models. */
   manifestOutcome: Resource['outcome'] = { status: 'SUCCEEDED' };
   modelOutcome: Resource['outcome'] = { status: 'SUCCEEDED' };
   /** Whether new skills are missing from the list for now: it is not consistent at once. */

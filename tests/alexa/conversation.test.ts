@@ -146,7 +146,7 @@ class Device {
   }
 }
 
-test('opened, it says what comes and plays intro, articles with a sound between, and outro, in order', async () => {
+test('opening the skill announces the program and plays intro, articles with a sound between, and outro', async () => {
   const { slug, articles } = await stage({ settings: { ...sounds, introText: 'The news of the day.' } });
   const device = new Device(slug);
   const answer = await device.say(launch);
@@ -176,7 +176,7 @@ test.each([
   ['de-AT', 'Hier sind die neuesten Artikel von Daily Example.', 'Auf Wiederhören.'],
   ['fr-CA', 'Voici les derniers articles de Daily Example.', 'Au revoir.'],
   ['ja-JP', 'Here are the latest articles from Daily Example.', 'Goodbye.'],
-])('it speaks to %s', async (locale, welcome, goodbye) => {
+])('the skill responds in the language of locale %s', async (locale, welcome, goodbye) => {
   const { slug } = await stage();
   const device = new Device(slug, { locale });
   expect((await device.say(launch)).outputSpeech?.text).toBe(welcome);
@@ -194,7 +194,7 @@ test.each([
   expect(await device.say(intent('AMAZON.FallbackIntent'))).toMatchObject({ shouldEndSession: false });
 });
 
-test('next and previous change the article, and say where the end is', async () => {
+test('next and previous change the article, and announce the ends of the list', async () => {
   const { slug, articles } = await stage({ settings: { outroText: 'Until tomorrow.' } });
   const device = new Device(slug);
   await device.say(launch);
@@ -246,7 +246,7 @@ test('after a pause, playback resumes at the exact millisecond for each listener
   expect(await server.app.db.prisma.alexaListener.count()).toBe(2);
 });
 
-test('a listener who returns soon resumes, and later starts with new articles', async () => {
+test('a listener who returns soon resumes, and one who returns later gets new articles first', async () => {
   const { slug, articles, projectId } = await stage();
   const device = new Device(slug);
   await device.say(launch);
@@ -267,7 +267,7 @@ test('a listener who returns soon resumes, and later starts with new articles', 
   expect(played(await device.say(launch))).toMatchObject({ file: version, offsetInMilliseconds: 0 });
 });
 
-test('repeat begins the article again, start over all', async () => {
+test('repeat restarts the article, start over restarts the whole list', async () => {
   const { slug, articles } = await stage();
   const device = new Device(slug);
   await device.say(launch);
@@ -285,7 +285,7 @@ test('repeat begins the article again, start over all', async () => {
   expect(played(await device.say(intent('PlayArticles')))).toMatchObject({ file: articles[0]!.file });
 });
 
-test('shuffle plays each article once, starting with the current one, then returns to the order', async () => {
+test('shuffle plays each article once, starting with the current one, then restores the order', async () => {
   const { slug, articles } = await stage({ articles: 12 });
   const device = new Device(slug);
   await device.say(launch);
@@ -309,7 +309,7 @@ test('shuffle plays each article once, starting with the current one, then retur
   expect(device.now!.file).toBe(articles[Math.max(0, at - 1)]!.file);
 });
 
-test('in a loop, the first article follows the last, until it is switched off', async () => {
+test('in loop mode the first article follows the last, until it is turned off', async () => {
   const { slug, articles } = await stage({ articles: 2, settings: { outroAudio: sounds.outroAudio } });
   const device = new Device(slug);
   await device.say(launch);
@@ -326,7 +326,7 @@ test('in a loop, the first article follows the last, until it is switched off', 
   expect(device.heard).toEqual([sounds.outroAudio]);
 });
 
-test('a change of order replaces what was enqueued', async () => {
+test('changing the order replaces the enqueued article', async () => {
   const { slug } = await stage({ articles: 3 });
   const first = played(await say(slug, launch))!;
   await say(slug, { type: 'AudioPlayer.PlaybackStarted', token: first.token, offsetInMilliseconds: 0 });
@@ -359,7 +359,7 @@ test('a change of order replaces what was enqueued', async () => {
   expect(before).toMatchObject(after);
 });
 
-test('the buttons of a device do what words do, without words', async () => {
+test('device buttons have the same effect as spoken commands, without a spoken response', async () => {
   const { slug, articles } = await stage();
   const device = new Device(slug);
   const press = (command: string) => device.say({ type: `PlaybackController.${command}CommandIssued` });
@@ -374,7 +374,7 @@ test('the buttons of a device do what words do, without words', async () => {
   for (let count = 0; count < 3; count++) expect((await press('Next')).outputSpeech).toBeUndefined();
 });
 
-test('what cannot be played is left out, and after three in a row it stops', async () => {
+test('unplayable articles are skipped, and playback stops after three in a row', async () => {
   const { slug, articles } = await stage({ articles: 6 });
   const device = new Device(slug);
   await device.say(launch);
@@ -414,7 +414,7 @@ test('a deleted article is skipped, and a regenerated one plays in its new versi
   expect((await device.say(launch)).outputSpeech?.text).toContain('Daily Example has no articles');
 });
 
-test('of a project that keeps its articles for subscribers, the teasers are played', async () => {
+test('a project behind a paywall plays teasers', async () => {
   const { slug, articles } = await stage({
     project: { paywall: true, securityEnabled: true, securityKey: 'key' },
   });
@@ -424,7 +424,7 @@ test('of a project that keeps its articles for subscribers, the teasers are play
   expect(device.heard).toEqual([articles[0]!.teaser, articles[2]!.teaser]);
 });
 
-test('without articles, it says so', async () => {
+test('without articles the skill announces it', async () => {
   const empty = await stage({ articles: 0 });
   const answer = await say(empty.slug, launch);
   expect(answer).toMatchObject({
@@ -463,7 +463,7 @@ test.each([
   expect(await say(slug, request)).toEqual({});
 });
 
-test('of what a device tells at the same time, nothing is lost', async () => {
+test('concurrent requests of a device lose no position', async () => {
   const { slug } = await stage({ articles: 8 });
   const first = played(await say(slug, launch))!;
   const token = (position: number) => first.token.replace(/\d+$/, String(position));

@@ -81,7 +81,7 @@ async function deploy(made: Room, wait = quickly()) {
 
 const failed = (words: string) => ({ status: 'failed', description: expect.stringContaining(words) });
 
-test('a channel becomes a skill with a valid manifest and a model of each language, and again a change of that same skill', async () => {
+test('a channel becomes a skill with a valid manifest and a model per language, and is updated later', async () => {
   const made = await room();
   expect(await deploy(made)).toMatchObject({
     status: 'finished',
@@ -139,7 +139,7 @@ test('a channel has one deployment at a time, regardless of how often it is requ
   expect(await begin(made)).not.toBe(ids[0]);
 });
 
-test('who may not, or has no account, feature or skill, deploys nothing', async () => {
+test('deployment requires permission, a linked account, the feature and a skill channel', async () => {
   const made = await room();
   const { prisma } = server.app.db;
   const tried = (actor = actorOf(made.maintainer), slug = made.slug) =>
@@ -152,7 +152,7 @@ test('who may not, or has no account, feature or skill, deploys nothing', async 
   });
   await expect(tried(undefined, feed.slug)).rejects.toThrow('Only Alexa skills');
   await prisma.amazonAccount.updateMany({ data: { state: 'revoked' } });
-  await expect(tried()).rejects.toThrow('connect it again');
+  await expect(tried()).rejects.toThrow('Connect it again');
   await prisma.amazonAccount.deleteMany();
   await expect(tried()).rejects.toThrow('Connect an Alexa developer account first.');
   await link(made.organization.id);
@@ -164,7 +164,7 @@ test('who may not, or has no account, feature or skill, deploys nothing', async 
   expect(await prisma.deployment.count({ where: { channelId: made.channelId } })).toBe(0);
 });
 
-test('REST begins a deployment and reads it, GraphQL too', async () => {
+test('REST and GraphQL start and read a deployment', async () => {
   const made = await room();
   const base = server.url;
   const call = async (method: string, path: string, body?: object, user = made.maintainer) => {
@@ -195,7 +195,7 @@ test('REST begins a deployment and reads it, GraphQL too', async () => {
   expect(answer.body['data'].deployment).toMatchObject({ databaseId: id, status: 'FINISHED' });
 });
 
-test('a subscriber hears of each step, and the end is the end', async () => {
+test('a subscription reports each step and completes when the deployment ends', async () => {
   const made = await room();
   const id = await begin(made);
   const heard: string[] = [];
@@ -216,8 +216,8 @@ test('a subscriber hears of each step, and the end is the end', async () => {
 });
 
 test.each([
-  ['manifestOutcome', 'The skill. Amazon says: “The icon is missing.”'],
-  ['modelOutcome', 'English (US). Amazon says: “The icon is missing.”'],
+  ['manifestOutcome', 'Amazon rejected the skill. Amazon says: “The icon is missing.”'],
+  ['modelOutcome', 'Amazon rejected the language English (US). Amazon says: “The icon is missing.”'],
 ] as const)('a later rejection by Amazon is reported in its words: %s', async (which, words) => {
   const made = await room();
   amazon[which] = { status: 'FAILED', errors: [{ code: 'INVALID', message: 'The icon is missing.' }] };
@@ -245,7 +245,7 @@ test('an immediate rejection by Amazon is reported in its words and ours', async
     where: { id: made.channelId },
     data: { settings: { name: '***', category: 'NEWS' } },
   });
-  expect(await deploy(made)).toMatchObject(failed('no words that Alexa understands'));
+  expect(await deploy(made)).toMatchObject(failed('doesn’t understand any word in the skill’s name'));
   amazon.faults = [{ path: creating, status: 403, body: { message: 'User is not authorised.' } }];
   await prisma.channel.update({
     where: { id: made.channelId },
@@ -262,13 +262,13 @@ test('an immediate rejection by Amazon is reported in its words and ours', async
 test('a revoked link ends the deployment with an error; expired tokens are refreshed', async () => {
   const made = await room();
   amazon.withdraw();
-  expect(await deploy(made)).toMatchObject(failed('connect it again'));
+  expect(await deploy(made)).toMatchObject(failed('Connect it again'));
   await link(made.organization.id);
   amazon.endAccessTokens();
   expect(await deploy(made)).toMatchObject({ status: 'finished' });
 });
 
-test('throttled, it waits as long as Amazon asks, or longer each time', async () => {
+test('a throttled deployment waits as long as Amazon asks, or with growing delays', async () => {
   const made = await room();
   const waited: number[] = [];
   amazon.faults = [
@@ -288,7 +288,7 @@ test('throttled, it waits as long as Amazon asks, or longer each time', async ()
   expect(amazon.skills.size).toBe(1);
 });
 
-test('polling waits longer each time, up to 15 seconds', async () => {
+test('polling delays grow up to 15 seconds', async () => {
   const made = await room();
   const waited: number[] = [];
   amazon.polls = 7;
@@ -296,7 +296,7 @@ test('polling waits longer each time, up to 15 seconds', async () => {
   expect(waited.slice(0, 7)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
 });
 
-test('while Amazon has a problem it is tried again later, and after an hour given up', async () => {
+test('a deployment is retried while Amazon is unavailable, and fails after an hour', async () => {
   const made = await room();
   amazon.faults = [{ path: /^\/v1/, status: 503, body: { message: 'Service Unavailable' } }];
   const id = await begin(made);
@@ -304,7 +304,7 @@ test('while Amazon has a problem it is tried again later, and after an hour give
   await deploySkill(server.app, { deploymentId: id }, context, quickly());
   expect(await read(made, id)).toMatchObject({
     status: 'starting',
-    description: expect.stringContaining('It is tried again.'),
+    description: expect.stringContaining('Retrying.'),
   });
   const { rows } = await server.app.db.pool.query(
     `SELECT 1 FROM pgboss.job WHERE name = 'alexa-deployment' AND start_after > now() + interval '20 seconds'`,
@@ -315,7 +315,7 @@ test('while Amazon has a problem it is tried again later, and after an hour give
   expect(await read(made, id)).toMatchObject(failed('within an hour'));
 });
 
-test('an answer that is lost makes no second skill, even where Amazon does not list the first yet', async () => {
+test('a lost response creates no second skill, even if Amazon does not list the first one yet', async () => {
   const made = await room();
   amazon.faults = [{ method: 'POST', path: creating, times: 1, status: 500, afterwards: true }];
   amazon.hideNewSkills = true;
@@ -336,7 +336,7 @@ test('an answer that is lost makes no second skill, even where Amazon does not l
 test.each([
   ['ahead', 180_000],
   ['behind', -180_000],
-])('a process whose clock is minutes %s makes no second skill', async (_, off) => {
+])('a clock that is minutes %s creates no second skill', async (_, off) => {
   const made = await room();
   amazon.faults = [{ method: 'POST', path: creating, times: 1, status: 500, afterwards: true }];
   amazon.hideNewSkills = true;
@@ -367,7 +367,7 @@ test('a skill deleted at Amazon is created again; another developer account gets
   expect(await server.app.db.prisma.alexaSkill.count()).toBe(2);
 });
 
-test('without a job, a deployment is found and sent again', async () => {
+test('a deployment that lost its job is found and enqueued again', async () => {
   const made = await room();
   const id = await begin(made);
   const { pool, prisma } = server.app.db;
@@ -422,7 +422,7 @@ function mortal(app: App, dieAt: number, when: Death): { app: App; died: Promise
   return { died, app: mortalApp };
 }
 
-test('killed at each thing that it does, a channel ends as one skill', async () => {
+test('a deployment that is killed after any step ends with exactly one skill', async () => {
   let points = 0;
   for (const when of deaths) {
     for (let dieAt = 1; ; dieAt++) {

@@ -81,7 +81,7 @@ test('consent at Amazon links the organization’s account, and encrypts its tok
   });
 });
 
-test('linked again, the account takes the place of the one before', async () => {
+test('linking again replaces the previous account', async () => {
   const room = await server.make.newsroom();
   await link(room);
   amazon.profile = { user_id: 'amzn1.account.GRACE', email: 'grace@example.com' };
@@ -90,7 +90,7 @@ test('linked again, the account takes the place of the one before', async () => 
   expect(await server.app.db.prisma.amazonAccount.count()).toBe(1);
 });
 
-test('an answer of Amazon’s is refused with another state, cookie, session, code or verifier, and a second time', async () => {
+test('a redirect from Amazon with another state, cookie, session, code or verifier, or a second use, is refused', async () => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   const { begun, back, path } = await goToAmazon(token, room.project.id);
@@ -127,7 +127,7 @@ test('an answer of Amazon’s is refused with another state, cookie, session, co
   expect((await get(path, { token, cookie: begun.cookie })).text).toContain('invalid grant');
 });
 
-test('linking starts again after ten minutes at Amazon', async () => {
+test('linking has to restart after ten minutes at Amazon', async () => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   const { path } = await goToAmazon(token, room.project.id);
@@ -140,9 +140,7 @@ test('linking starts again after ten minutes at Amazon', async () => {
   };
   const kept = (endsAt: number) =>
     server.app.sealing.seal(JSON.stringify({ ...known, endsAt }), `amazon linking in session ${sessionId}`);
-  expect((await get(path, { token, cookie: kept(Date.now() - 1) })).text).toContain(
-    'does not belong to what you began here',
-  );
+  expect((await get(path, { token, cookie: kept(Date.now() - 1) })).text).toContain('belong to your request');
   expect((await get(path, { token, cookie: kept(Date.now() + 60_000) })).text).toContain('invalid grant');
 });
 
@@ -152,7 +150,7 @@ test('linking reports missing consent, developer account or server credentials',
   const { begun } = await goToAmazon(token, room.project.id);
   const denied = amazon.consent(begun.location!, { deny: true });
   expect((await get(denied.pathname + denied.search, { token, cookie: begun.cookie })).text).toContain(
-    'access was not allowed at Amazon',
+    'access was denied at Amazon',
   );
   amazon.vendors = [];
   const second = await goToAmazon(token, room.project.id);
@@ -180,7 +178,7 @@ test('linking reports missing consent, developer account or server credentials',
   }
 });
 
-test('only members of the organization who may change settings link and unlink, and only with the feature', async () => {
+test('only members who may change settings can link and unlink, and only with the feature', async () => {
   const room = await server.make.newsroom();
   const path = `/connect/amazon?project=${room.project.id}`;
   const guest = await server.make.member((await server.make.organization()).id, 'editor');
@@ -223,14 +221,14 @@ test.each([
   '/projects/../\\evil',
   '/logout',
   '/projects/1\nx',
-])('never redirects to %j', async (returnTo) => {
+])('linking never redirects to %j', async (returnTo) => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   const { begun, path } = await goToAmazon(token, room.project.id, returnTo);
   expect((await get(path, { token, cookie: begun.cookie })).location).toBe(`/projects/${room.project.id}`);
 });
 
-test('an access token that ends is refreshed, also when Amazon changes the refresh token, and by two at once', async () => {
+test('an expiring access token is refreshed, with a rotated refresh token, and by two processes at once', async () => {
   const room = await server.make.newsroom();
   await link(room);
   const end = () =>
@@ -255,7 +253,7 @@ test('an access token that ends is refreshed, also when Amazon changes the refre
   expect(await linkedIn(room)).toMatchObject({ state: 'linked' });
 });
 
-test('a link revoked at Amazon is reported as revoked, and can be created again', async () => {
+test('a link that was revoked at Amazon is reported, and can be created again', async () => {
   const room = await server.make.newsroom();
   await link(room);
   amazon.withdraw();
@@ -275,7 +273,7 @@ test('a link revoked at Amazon is reported as revoked, and can be created again'
   expect(await linkedIn(room)).toMatchObject({ state: 'linked' });
 });
 
-test('a problem of Amazon’s while refreshing revokes nothing', async () => {
+test('an outage at Amazon during a refresh does not revoke the link', async () => {
   const room = await server.make.newsroom();
   await link(room);
   await server.app.db.prisma.amazonAccount.updateMany({ data: { accessEndsAt: new Date() } });
@@ -294,7 +292,7 @@ test('a problem of Amazon’s while refreshing revokes nothing', async () => {
   expect(await accessTokenOf(server.app, room.organization.id)).toMatch(/^Atza/);
 });
 
-test('tokens that can no longer be opened count as revoked', async () => {
+test('tokens that cannot be decrypted count as revoked', async () => {
   const room = await server.make.newsroom();
   await link(room);
   await server.app.db.prisma.amazonAccount.updateMany({
@@ -306,7 +304,7 @@ test('tokens that can no longer be opened count as revoked', async () => {
   });
 });
 
-test('unlinked, the tokens are gone', async () => {
+test('unlinking deletes the tokens', async () => {
   const room = await server.make.newsroom();
   await link(room);
   const document = `mutation { unlinkAmazonAccount(input: { project: "${room.project.id}" }) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { certificateUrl, SigningKeys } from '../../server/alexa/signing-certificate.ts';
 import { FetchError } from '../../server/lib/outbound/safe-fetch.ts';
 import { useServer } from '../support/server.ts';
-import { issue, type Issued } from '../support/certificates.ts';
+import { issue, type IssuedCertificate } from '../support/certificates.ts';
 import { chainUrl, skillId, useSkills } from './skill-stage.ts';
 
 const server = useServer({});
@@ -27,7 +27,7 @@ async function slug(): Promise<string> {
 }
 
 /** An address at which there is a chain of these. */
-function chainOf(...certificates: (Issued | string)[]): string {
+function chainOf(...certificates: (IssuedCertificate | string)[]): string {
   const url = `https://s3.amazonaws.com/echo.api/chain-${chains.size}.pem`;
   chains.set(url, certificates.map((one) => (typeof one === 'string' ? one : one.pem)).join(''));
   return url;
@@ -35,7 +35,7 @@ function chainOf(...certificates: (Issued | string)[]): string {
 
 const amazonHosts = ['echo-api.amazon.com'];
 
-test('what Amazon signed is answered, and its certificates are fetched once', async () => {
+test('requests signed by Amazon are accepted, and its certificates are fetched once', async () => {
   const daily = await slug();
   const before = fetched.length;
   const answers = await Promise.all([1, 2, 3, 4].map(() => post(daily, launch)));
@@ -51,7 +51,7 @@ test.each([
   'https://s3.amazonaws.com/echo.api/../echo.api/echo-api-cert.pem',
   'https://s3.amazonaws.com/x/%2e%2e/echo.api/echo-api-cert.pem',
   'HTTPS://S3.AmazonAWS.com/echo.api/echo-api-cert.pem#part',
-])('%s is an address of Amazon’s', (url) => {
+])('%s is a valid certificate URL of Amazon', (url) => {
   expect(certificateUrl(url)).toBe(chainUrl);
 });
 
@@ -70,7 +70,7 @@ test.each([
   'https://s3.amazonaws.com:563/echo.api/echo-api-cert.pem',
   'https://s3.amazonaws.com/echo.api/echo-api-cert.pem?x=1',
   'file:///echo.api/echo-api-cert.pem',
-])('%s is none, and nothing is fetched for it', async (url) => {
+])('%s is not, and nothing is fetched from it', async (url) => {
   const before = fetched.length;
   expect(await post(await slug(), launch, { headers: { signaturecertchainurl: url } })).toMatchObject({
     status: 400,
@@ -104,7 +104,7 @@ const underImpostor = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, b
 const circleOne = issue({ name: 'Circle', ca: true });
 const underCircle = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: circleOne });
 
-test.each<[string, Issued, (Issued | string)[]]>([
+test.each<[string, IssuedCertificate, (IssuedCertificate | string)[]]>([
   ['self-made', selfMade, [selfMade]],
   ['of a foreign root of the same name', foreign, [foreign, foreignRoot]],
   ['expired', expired, [expired, intermediate]],
@@ -129,7 +129,7 @@ test.each<[string, Issued, (Issued | string)[]]>([
   expect(answer).toMatchObject({ status: 400, body: { result: 'fail' } });
 });
 
-test('a chain directly under the root, and one with more than it needs, are accepted', async () => {
+test('a chain directly under the root, and one with extra certificates, are accepted', async () => {
   const direct = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: root });
   const daily = await slug();
   expect(
@@ -153,13 +153,13 @@ test.each([
   ['151 seconds ago', -151_000, 400],
   ['149 seconds ago', -149_000, 200],
   ['in 151 seconds', 152_000, 400],
-])('sent %s', async (_, ms, status) => {
+])('a request sent %s', async (_, ms, status) => {
   expect(
     (await post(await slug(), launch, { timestamp: new Date(Date.now() + ms).toISOString() })).status,
   ).toBe(status);
 });
 
-test('without a time, a signature or a body, or with those of another request, it is refused', async () => {
+test('a request without timestamp, signature or body, or with those of another one, is refused', async () => {
   const daily = await slug();
   const refused = {
     'no time': { timestamp: 'yesterday' },
@@ -179,7 +179,7 @@ test('without a time, a signature or a body, or with those of another request, i
   expect(await server.app.db.prisma.alexaListener.count()).toBe(0);
 });
 
-test('a request for another skill, or of none, is refused', async () => {
+test('a request with another or no skill id is refused', async () => {
   const daily = await slug();
   expect((await post(daily, launch, { applicationId: 'amzn1.ask.skill.other' })).status).toBe(403);
   expect((await post('nothing', launch)).status).toBe(404);
@@ -192,7 +192,7 @@ test('a request for another skill, or of none, is refused', async () => {
   expect((await post(daily, launch)).status).toBe(410);
 });
 
-test('on the real server, the door is there and trusts Amazon alone', async () => {
+test('the real server has the endpoint and trusts only Amazon', async () => {
   const response = await fetch(`${server.url}/alexa/daily`, {
     method: 'POST',
     headers: {
@@ -205,7 +205,7 @@ test('on the real server, the door is there and trusts Amazon alone', async () =
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('not one of Amazon’s') });
 });
 
-test('addresses that strangers make up keep no place from Amazon’s own, and wait for each other', async () => {
+test('made-up certificate URLs use no capacity of real ones, and queue behind each other', async () => {
   const asked: string[] = [];
   const keys = new SigningKeys((url) => {
     asked.push(url);

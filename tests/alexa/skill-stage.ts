@@ -8,7 +8,7 @@ import { SigningKeys } from '../../server/alexa/signing-certificate.ts';
 import type { SkillResponse } from '../../server/alexa/envelope.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { FetchError } from '../../server/lib/outbound/safe-fetch.ts';
-import { issue, type Issued } from '../support/certificates.ts';
+import { issue, type IssuedCertificate } from '../support/certificates.ts';
 
 export const chainUrl = 'https://s3.amazonaws.com/echo.api/echo-api-cert.pem';
 export const skillId = 'amzn1.ask.skill.test';
@@ -17,7 +17,7 @@ export const skillId = 'amzn1.ask.skill.test';
 export interface Sent {
   headers?: Record<string, string | undefined>;
   /** Signs in place of Amazon. */
-  by?: Issued;
+  by?: IssuedCertificate;
   /** Changes the body once it is signed. */
   change?: (body: string) => string;
   timestamp?: string;

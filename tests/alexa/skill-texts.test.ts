@@ -23,11 +23,11 @@ test.each([
   expect([invocationName(name, 'en'), invocationName(name, 'de')]).toEqual([english, german]);
 });
 
-test.each(['', '***', '🎧', '\u202e', 'Alexa', 'A', '𝓪'])('%j is no name to ask for', (name) => {
+test.each(['', '***', '🎧', '\u202e', 'Alexa', 'A', '𝓪'])('%j is not a valid invocation name', (name) => {
   expect(invocationName(name, 'en')).toBeNull();
 });
 
-test('a character at the limit is there as a whole, or not at all', () => {
+test('a text is never cut inside a character', () => {
   const name = `${'x'.repeat(49)}😀`;
   const { locales: texts } = skillManifest({
     name,
@@ -76,7 +76,7 @@ test('the manifest is valid for any name of channel and project', () => {
   );
 });
 
-test.each(alexaCategories.map(({ name }) => name))('%s is a category of Amazon’s', (category) => {
+test.each(alexaCategories.map(({ name }) => name))('%s is a valid category at Amazon', (category) => {
   expect(
     manifestProblems(
       skillManifest({ name: 'Daily', category, url: 'https://a.example/', publisher: 'Daily' }),
@@ -84,7 +84,7 @@ test.each(alexaCategories.map(({ name }) => name))('%s is a category of Amazon�
   ).toEqual([]);
 });
 
-test('a manifest that Amazon has keeps what is not ours', () => {
+test('an update keeps the parts of a manifest that Parlance does not manage', () => {
   const ours = skillManifest({
     name: 'Daily',
     category: 'NEWS',

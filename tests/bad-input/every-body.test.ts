@@ -97,7 +97,7 @@ async function badAnswers(door: string, kinds: typeof types, method?: string): P
   return bad;
 }
 
-test.each(doors)('%s answers every body of every type', async (door) => {
+test.each(doors)('%s responds to every body with every content type', async (door) => {
   expect(await badAnswers(door, types)).toEqual([]);
 });
 
@@ -107,14 +107,14 @@ const others = taking.filter(({ upload }) => !upload);
 const tried = isFull ? taking : [...uploads, ...others.filter((_, index) => index % 6 === 0)];
 
 test.each(tried.map((row) => [row.method, row.path] as const))(
-  '%s %s answers every body',
+  '%s %s responds to every body',
   async (method, path) => {
     const door = path.replace('{id}', String(room.project.id)).replaceAll(/\{\w+\}/g, '1');
     expect(await badAnswers(door, isFull ? types : ['application/json'], method)).toEqual([]);
   },
 );
 
-describe('what is no operation is refused by GraphQL in words', () => {
+describe('invalid operations are refused by GraphQL with a message', () => {
   test.each(['{}', '[]', 'null', '1', 'true', '"text"', '[null]'])('%s', async (body) => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
@@ -129,7 +129,7 @@ describe('what is no operation is refused by GraphQL in words', () => {
   });
 });
 
-test('no door is missing', () => {
+test('every endpoint is tested', () => {
   const root = new URL('../../', import.meta.url).pathname;
   const found = globSync('server/{http,alexa,feeds}/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))

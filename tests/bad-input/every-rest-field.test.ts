@@ -134,7 +134,7 @@ const call = (method: string, { path, body, file }: Example) =>
   server.rest(method, path, { token, body, file });
 
 describe.each(rows.map((row) => [keyOf(row), row] as const))('%s', (key, { method, path, upload }) => {
-  test('answers every bad field with a reason', async () => {
+  test('refuses every invalid field with a reason', async () => {
     const problems: string[] = [];
     const left = callsOf(key, path, paths[path]![method.toLowerCase()]!);
     const next = async (): Promise<void> => {

@@ -259,7 +259,7 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ['a compression that lies', () => page('/broken.gz'), { text: 'this is not gzip' }],
 ];
 
-describe('bad input is refused by name and loses nothing', () => {
+describe('bad input is refused with the field’s name and loses nothing', () => {
   test.each(cases)('%s', async (_, attempt, expected) => {
     const everything = async () =>
       JSON.stringify(
@@ -277,7 +277,7 @@ describe('bad input is refused by name and loses nothing', () => {
   });
 });
 
-test('an XML bomb is read without being blown up', async () => {
+test('an XML bomb is parsed without expansion', async () => {
   const memory = process.memoryUsage().rss;
   expect((await feed('/bomb.xml')).type).toBe('PollSourceSuccess');
   expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
@@ -285,8 +285,8 @@ test('an XML bomb is read without being blown up', async () => {
   for (const { title, text } of added) expect(title.length + text.length).toBeLessThan(1_000);
 });
 
-describe("another organization's project is unknown through every door", () => {
-  test('REST, GraphQL and refetch say what they say of one that does not exist', async () => {
+describe('another organization’s project is not found at any endpoint', () => {
+  test('REST, GraphQL and refetch respond as for a missing project', async () => {
     const foreign = await server.make.newsroom();
     const nowhere = 2_000_000_000;
     const seen = async (id: number) => {
@@ -314,7 +314,7 @@ describe("another organization's project is unknown through every door", () => {
     ).toBe(foreign.project.name);
   });
 
-  test('its articles cannot be reached by their own ids, nor under a path of one’s own project', async () => {
+  test('its articles cannot be accessed by id or under the path of another project', async () => {
     const foreign = await server.make.newsroom();
     expect(
       (await server.rest('GET', `/api/projects/${room.project.id}/articles/${foreign.article.id}`, { token }))

@@ -30,7 +30,7 @@ describe.runIf(databaseKind() === 'postgres' || isFull)('a start that cannot suc
   });
   afterAll(() => prepared.remove());
 
-  test('a port in use', async () => {
+  test('a port that is in use is reported', async () => {
     const taken = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ describe.runIf(databaseKind() === 'postgres' || isFull)('a start that cannot suc
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test('a DATA_DIR that cannot be written', async () => {
+  test('a DATA_DIR that is not writable is reported', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-test-'));
     // A path below a file cannot be written, even by root.
     await writeFile(join(folder, 'file'), '');
@@ -59,7 +59,7 @@ describe.runIf(databaseKind() === 'postgres' || isFull)('a start that cannot suc
     expect(await refusal({ ...prepared.env, [name]: value })).toContain(name);
   });
 
-  test('a database that is not there', async () => {
+  test('an unreachable database is reported', async () => {
     expect(
       await refusal({
         ...prepared.env,
@@ -71,7 +71,7 @@ describe.runIf(databaseKind() === 'postgres' || isFull)('a start that cannot suc
 
 // That two share it is what the tests of feeds do, too.
 describe.runIf(databaseKind() === 'pglite' || isFull)('two processes', () => {
-  test('share a DATA_DIR only where the database is PostgreSQL', async () => {
+  test('processes share a DATA_DIR only with a PostgreSQL database', async () => {
     const prepared = await prepareConfig();
     const first = await startProcess('server/api.ts', prepared.env);
     try {

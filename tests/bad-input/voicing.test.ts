@@ -44,7 +44,7 @@ describe('unusual texts', () => {
     ['only digits', '4711', '1 22 333 4444 55555.'],
     ['markup', '<b>Bold</b> & co', 'x < y && y > z. <script>alert(1)</script> Done.'],
     ['half a character', 'A title', 'A lonely \ud800 half. And more.'],
-  ])('%s is voiced', async (_, title, text) => {
+  ])('audio is generated for %s', async (_, title, text) => {
     const article = await settled(await create(title, text));
     expect([article['status'], article['errors']]).toEqual(['ready', []]);
     const sound = new Uint8Array(await (await fetch(server.url + article['file'])).arrayBuffer());
@@ -52,7 +52,7 @@ describe('unusual texts', () => {
     expect(channels[0]!.length / sampleRate).toBeGreaterThan(0.2);
   });
 
-  test('only emoji: an article that says why it cannot be voiced, or a sound', async () => {
+  test('a text of only emoji gets audio, or an error that explains why not', async () => {
     const article = await settled(await create('🎉🎉', '🎉 🏆 👩‍👩‍👧‍👦'));
     if (article['status'] === 'errored') expect(article['errors']).toEqual([expect.stringMatching(/./)]);
     else expect(article['file']).toMatch(/\.mp3$/);
@@ -60,7 +60,7 @@ describe('unusual texts', () => {
   });
 });
 
-test('an MP3 that is not one is refused by name', async () => {
+test('an invalid MP3 is refused with its name', async () => {
   for (const bytes of [
     randomBytes(50_000),
     Buffer.from('ID3\u0004\0\0\0\0\0\0 no sound here'),

@@ -16,7 +16,7 @@ export interface Watch {
   pid: number;
 }
 
-/** Milliseconds at the longest; a request that fails took for ever. */
+/** Longest time in milliseconds; infinite for a failed request. */
 export interface Seen {
   healthz: number;
   list: number;

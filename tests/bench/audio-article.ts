@@ -1,5 +1,5 @@
 import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
-import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
+import { STANDARD_PROFILE } from '../../server/audio/bitrates.ts';
 import { sentenceRanges } from '../../server/text/sentences.ts';
 import type { SpeechThreads } from '../../server/speech/threads.ts';
 

@@ -8,7 +8,7 @@ import { integratedLoudness } from '../../server/audio/loudness.ts';
 import { Mp3Encoder } from '../../server/audio/mp3-encoder.ts';
 import { BackgroundMusic } from '../../server/audio/music.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
-import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
+import { STANDARD_PROFILE } from '../../server/audio/bitrates.ts';
 import { resample } from '../../server/audio/resample.ts';
 import { readWavLayout, readWavSamples } from '../../server/audio/wav.ts';
 import { createSpeechThreads, type SpeechThreads } from '../../server/speech/threads.ts';

@@ -148,7 +148,7 @@ function isWorse(before: Figure, after: Figure): boolean {
 }
 
 describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, rows, plants, still }) => {
-  test('is measured, and gets worse with the product', { timeout: 600_000 }, async () => {
+  test('is measured, and its figures get worse with a slower product', { timeout: 600_000 }, async () => {
     const before = await measure(part, rows);
     const after = await measure(part, rows, plants);
     expect(before.map(({ name }) => name)).toEqual(after.map(({ name }) => name));
@@ -169,12 +169,12 @@ describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, row
 });
 
 /** A bench part with its own servers: each run checks that it works and compares like with like. */
-test('list is measured', async () => {
+test('the list is measured', async () => {
   for (const figure of await measure('list', []))
     expect(['met', 'MISSED', 'not measured'], `${figure.name}: ${figure.value}`).toContain(verdictOf(figure));
 });
 
-test('what the part lighthouse waits for is in the schema', () => {
+test('the query and status that the Lighthouse part uses are in the schema', () => {
   expect(validate(schema, parse(ofArticles))).toEqual([]);
   expect((schema.getType('ArticleStatus') as GraphQLEnumType).getValue(voiced)).toBeDefined();
 });
@@ -188,7 +188,7 @@ test.runIf(isFull).each(['player', 'live', 'lighthouse'])(
   },
 );
 
-test.runIf(isFull)('nothing is left out', async () => {
+test.runIf(isFull)('every part is tested', async () => {
   const loaded: [string, Part][] = [];
   for (const [name, load] of Object.entries(parts)) loaded.push([name, (await load()).part]);
   const inBrowser = ['player', 'live', 'lighthouse'];
@@ -206,7 +206,7 @@ test.runIf(isFull)('nothing is left out', async () => {
 
 const shape: Measure = { name: 'a', unit: 'times', bar: 1, better: 'lower', plausible: [0.2, 10] };
 
-test('a figure that is too good to be true is no figure', () => {
+test('an implausibly good figure is rejected', () => {
   expect(verdictOf(measured(shape, [0.9], ''))).toBe('met');
   expect(verdictOf(measured(shape, [1.1], ''))).toBe('MISSED');
   expect(verdictOf(measured(shape, [0.02], ''))).toBe('IMPLAUSIBLE');
@@ -214,7 +214,7 @@ test('a figure that is too good to be true is no figure', () => {
   expect(verdictOf(unmeasured(shape, 'no engine'))).toBe('not measured');
 });
 
-test('a run is kept and compared: what fell by more than the rounds differ is named', async () => {
+test('a run is stored and compared, and regressions beyond the noise are named', async () => {
   const kept = join(folder, 'kept.json');
   const machine = { cores: 2, processor: 'x', memoryGb: 8, node: 'v24', date: '2026-01-01', load: 0 };
   const higher: Measure = { ...shape, name: 'b', better: 'higher' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { JoinedMp3File, readJoinable } from '../../server/audio/join-mp3.ts';
 import { Mp3Encoder } from '../../server/audio/mp3-encoder.ts';
-import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
+import { STANDARD_PROFILE } from '../../server/audio/bitrates.ts';
 import { createSpeechThreads } from '../../server/speech/threads.ts';
 import { articleText, voiceArticle } from './audio-article.ts';
 import { measured, median, unmeasured, type Measure } from './figure.ts';

@@ -7,7 +7,7 @@ import {
   falseAlarms,
   hasRealPages,
   realArticles,
-  unvoiced,
+  unvoicedArticle,
 } from '../support/clean-articles.ts';
 import { runSql } from '../support/postgres.ts';
 import { measured, unmeasured, type Figure, type Measure } from './figure.ts';
@@ -37,7 +37,7 @@ export const part = definePart({
 async function findingsFigure(rounds: number): Promise<Figure> {
   const [{ text, language }] = demoArticles as [(typeof demoArticles)[number]];
   const numbered = Array.from({ length: 40 }, (_, index) => `${index}. ${text}`);
-  const article = unvoiced(numbered.join('\n\n').slice(0, 5_000), language);
+  const article = unvoicedArticle(numbered.join('\n\n').slice(0, 5_000), language);
   const cpu = async (): Promise<number> => {
     const before = process.cpuUsage();
     await findIn(article);

@@ -37,7 +37,7 @@ async function expectAccessibleEverywhere(page: Page, what: string): Promise<voi
 const screensAtOnce = 4;
 for (const walk of walks)
   for (let from = 0; from < screenCounts[walk]; from += screensAtOnce)
-    test(`the screens ${walk} are accessible, from number ${from + 1} on`, async ({ page }) => {
+    test(`the screens ${walk} from number ${from + 1} are accessible`, async ({ page }) => {
       if (isFull) test.setTimeout(3 * patience.test);
       const [who, screens] = screensOf(stage())[walk]!;
       await page.setViewportSize({ width: desk, height });
@@ -57,13 +57,13 @@ test('the sign-in is accessible', async ({ page }) => {
   await expectAccessibleEverywhere(page, 'sign-in');
 });
 
-test("a rule's editor is accessible, with all that can be wrong in it", async ({ page }) => {
+test('the rule editor is accessible, with every possible error', async ({ page }) => {
   await signIn(page);
   await openEveryPart(page);
   await expectAccessibleEverywhere(page, 'rule editor');
 });
 
-test('menus and questions are accessible', async ({ page }) => {
+test('menus and dialogs are accessible', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/projects/1');
   const menu = page.getByRole('menu');
@@ -94,7 +94,7 @@ test('menus and questions are accessible', async ({ page }) => {
   await expectAccessibleEverywhere(page, 'user menu');
 });
 
-test('the navigation of a phone opens, leads on and closes', async ({ browser }) => {
+test('the phone navigation opens, navigates and closes', async ({ browser }) => {
   const page = await browser.newPage({
     viewport: { width: 375, height: 740 },
     hasTouch: true,
@@ -115,9 +115,7 @@ test('the navigation of a phone opens, leads on and closes', async ({ browser })
   await page.close();
 });
 
-test('follows the system until a scheme is chosen, and again when the choice is the same', async ({
-  page,
-}) => {
+test('the color scheme follows the system until one is chosen, and again afterwards', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page);
   await open(page, '/projects/dashboard');
@@ -133,7 +131,7 @@ test('follows the system until a scheme is chosen, and again when the choice is 
   await expect.poll(scheme).toBe('light');
 });
 
-test('can be used with the keyboard alone', async ({ page }) => {
+test('the dashboard can be used with the keyboard alone', async ({ page }) => {
   await signIn(page);
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();

@@ -33,7 +33,7 @@ test('an administrator finds an organization, gives it a feature, and reads it i
   await expect(log.filter({ hasText: name }).first()).toContainText('Turned off: Labels');
 });
 
-test('who is no administrator finds no way there, and is refused', async ({ page }) => {
+test('other users have no link to administration, and are refused', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, '/projects/administration');
   await expect(page.getByRole('alert')).toContainText('Only administrators can do this.');

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByTestId('article')).toHaveCount(20);
 });
 
-test('pages by number, in the address', async ({ page }) => {
+test('page numbers are in the URL', async ({ page }) => {
   await expect(page.getByTestId('article-count')).toHaveText('45');
   await page.getByRole('link', { name: 'Page 3' }).click();
   await expect(page.getByTestId('article')).toHaveCount(5);
@@ -36,7 +36,7 @@ test('going back restores the scroll position, and a new screen starts at the to
   await expect.poll(place).toBe(before);
 });
 
-test('an address that is typed opens at its top, wherever the last one was left', async ({ page }) => {
+test('a URL that is typed opens at its top, regardless of the previous scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   const place = () => page.evaluate(() => scrollY);
   await page.keyboard.press('End');
@@ -47,7 +47,7 @@ test('an address that is typed opens at its top, wherever the last one was left'
   expect(await place()).toBe(0);
 });
 
-test('titles have most of a narrow table, and no column is empty', async ({ page }) => {
+test('titles get most of a narrow table, and no column is empty', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   const share = () =>
     page
@@ -70,7 +70,7 @@ test('titles have most of a narrow table, and no column is empty', async ({ page
   await expect(labels).toBeHidden();
 });
 
-test('another page begins at the top of the table, with the focus there', async ({ page }) => {
+test('changing the page focuses the top of the table', async ({ page }) => {
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/2_none_none_none$/);
   const heading = page.getByRole('heading', { name: 'Articles' });
@@ -81,9 +81,7 @@ test('another page begins at the top of the table, with the focus there', async 
   await expect(page.getByTestId('article').first()).toBeInViewport();
 });
 
-test('after a deletion the next article has the focus, after a change of mind the same one', async ({
-  page,
-}) => {
+test('after a deletion the next article has the focus, after canceling the same one', async ({ page }) => {
   await open(page, `/projects/${stage().attic}`);
   await expect(page.getByRole('heading', { name: 'Attic' })).toBeVisible();
   const count = page.getByTestId('article-count');
@@ -131,7 +129,7 @@ test('on the narrowest phone the date is below the status, and the account menu 
   expect(account.x + account.width).toBeLessThanOrEqual(320);
 });
 
-test('searches, filters, and keeps both in the address', async ({ page }) => {
+test('search and filters are kept in the URL', async ({ page }) => {
   await page.getByRole('searchbox').fill('article 4');
   await expect(page.getByTestId('article')).toHaveCount(6);
   await expect(page).toHaveURL(/query=article\+4/);
@@ -159,7 +157,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
 });
 
-test('shows why an article is errored, and offers no playback without audio', async ({ page }) => {
+test('a failed article shows its error, and no play button without audio', async ({ page }) => {
   const errored = page
     .getByTestId('article')
     .filter({ has: page.locator('[data-status="ERRORED"]') })

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('the chooser offers what is booked, and a mail about the rest', async ({ page }) => {
+test('the chooser offers the booked kinds, and an email for the others', async ({ page }) => {
   const { newsroom, foreign } = stage();
   await open(page, chooser(newsroom));
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -52,7 +52,7 @@ const headings = {
 const withSlash = isFull ? Object.keys(headings) : ['podcast'];
 const whereNotBooked = isFull ? Object.keys(headings) : ['alexa-skill', 'json'];
 
-test('every form opens where it is booked, and leads away where it is not', async ({ page }) => {
+test('every channel form opens if its feature is booked, and redirects otherwise', async ({ page }) => {
   test.slow();
   const { newsroom, foreign } = stage();
   for (const [kind, heading] of Object.entries(headings))
@@ -69,7 +69,7 @@ test('every form opens where it is booked, and leads away where it is not', asyn
       });
 });
 
-test('a podcast: created, found again by its address after a reload, changed, deleted', async ({ page }) => {
+test('a podcast can be created, opened by its URL after a reload, edited and deleted', async ({ page }) => {
   test.slow();
   const { newsroom } = stage();
   await open(page, `${chooser(newsroom)}-podcast`);
@@ -138,7 +138,9 @@ const forms = [
 
 // Every form opens (above), and all are made from declarations: two go the whole way in a quick run.
 for (const { kind, field, name, type, create } of isFull ? forms : [forms[0]!, forms.at(-1)!])
-  test(`${type}: created, edited after a reload, deleted in its editor`, async ({ page }) => {
+  test(`a channel of type ${type} is created, edited after a reload, and deleted in its editor`, async ({
+    page,
+  }) => {
     const { newsroom } = stage();
     await open(page, `${chooser(newsroom)}-${kind}/`);
     await page.getByRole('textbox', { name: field, exact: true }).fill(name);
@@ -173,7 +175,7 @@ for (const { kind, field, name, type, create } of isFull ? forms : [forms[0]!, f
     await expect(row(page, name)).toHaveCount(0);
   });
 
-test('an address without a channel, or with that of another project, leads to the project', async ({
+test('a URL without a channel, or with one of another project, redirects to the project', async ({
   page,
 }) => {
   const { newsroom, archive } = stage();
@@ -193,7 +195,7 @@ test('an address without a channel, or with that of another project, leads to th
   await expect(page.getByRole('heading', { level: 1, name: 'JSON-feed' })).toBeVisible();
 });
 
-test('the user who saves last sees what someone else changed, and chooses', async ({ page, context }) => {
+test('the user who saves last sees the other changes, and chooses', async ({ page, context }) => {
   const { attic } = stage();
   await open(page, `${chooser(attic)}-alexa-fb`);
   await page.getByRole('textbox', { name: 'Title' }).fill('Briefing');
@@ -245,7 +247,7 @@ async function picture(
   return Buffer.from(bytes);
 }
 
-test('artwork is refused, cut to a square by keyboard, and kept', async ({ page }) => {
+test('invalid artwork is refused, and valid artwork is cropped by keyboard and saved', async ({ page }) => {
   test.slow();
   const { attic } = stage();
   await open(page, `${chooser(attic)}-podcast`);
@@ -294,7 +296,7 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   await expect(shown).toBeVisible();
 });
 
-test('the organization has a time zone, which its maintainers choose', async ({ page }) => {
+test('maintainers choose the time zone of the organization', async ({ page }) => {
   await open(page, `/projects/organization/${stage().organization.slug}`);
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
@@ -309,7 +311,7 @@ test('the organization has a time zone, which its maintainers choose', async ({ 
   await expect(zone).toHaveCount(0);
 });
 
-test('a playlist player is saved once it has a call to action, a playlist and a time at which one goes live', async ({
+test('a playlist player can be saved with a call to action, a playlist and a start time', async ({
   page,
 }) => {
   const { archive } = stage();
@@ -353,7 +355,7 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await expect(page).toHaveURL(at(`/projects/${archive}`));
 });
 
-test('an editor hears texts and sounds, one at a time', async ({ page }) => {
+test('an editor can play texts and sounds, one at a time', async ({ page }) => {
   const { newsroom } = stage();
   await open(page, `${chooser(newsroom)}-alexa-skill`);
   await page.getByRole('textbox', { name: 'Intro text' }).fill('Good morning from the newsroom.');
@@ -369,7 +371,7 @@ test('an editor hears texts and sounds, one at a time', async ({ page }) => {
   await expectSound(page);
 });
 
-test('the table is live, and says when it cannot be shown', async ({ page, context }) => {
+test('the channels table updates live, and shows loading errors', async ({ page, context }) => {
   const { attic } = stage();
   await open(page, `/projects/${attic}`);
   await expect(page.getByRole('heading', { name: 'Channels', exact: true })).toBeVisible();
@@ -398,7 +400,7 @@ test('the table is live, and says when it cannot be shown', async ({ page, conte
   await expect(page.getByText('Couldn’t load the channels.')).toHaveCount(0);
 });
 
-test('who only reads a project sees its channels and changes none', async ({ page }) => {
+test('a viewer sees channels without actions', async ({ page }) => {
   const { attic } = stage();
   await open(page, `${chooser(attic)}-json`);
   await page.getByRole('textbox', { name: 'Title' }).fill('For all to see');

@@ -6,7 +6,7 @@ import { open, raiseReports, signInAs, test } from './stage.ts';
 const contrastLeast = 3;
 
 for (const code of Object.keys(languages))
-  test(`every report's chart can be read in both schemes (${code})`, async ({ page }, info) => {
+  test(`every report’s chart is readable in both color schemes (${code})`, async ({ page }, info) => {
     await page.addInitScript((language) => localStorage.setItem('parlance.language', language), code);
     const { analyst, project } = await raiseReports();
     await signInAs(page, analyst);

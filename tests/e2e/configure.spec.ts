@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
   test.slow();
 });
 
-test('parses pages: rules tried before they are saved, addresses rewritten, and the source after the settings', async ({
+test('extractor rules are tried before saving, URLs are rewritten, and sources reload after saving', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('parses pages: rules tried before they are saved, addresses rewritten, and 
   expect(sent).toEqual([saveMutation, 'useSaveSettingsSourceMutation']);
 });
 
-test('lets the later one choose when two people configure at once', async ({ page, request }) => {
+test('of two users who save at once the later one chooses', async ({ page, request }) => {
   const id = await projectOfFeed(request, 'Shared Times');
   await open(page, `/projects/${id}/settings`);
   const name = page.getByRole('textbox', { name: 'Project name' });
@@ -123,7 +123,7 @@ test('lets the later one choose when two people configure at once', async ({ pag
   await expect(log.locator('ins', { hasText: 'Their Times' })).toBeVisible();
 });
 
-test('signs, advertises, and hands its configuration on', async ({ page, request }) => {
+test('signatures and ads are configured, and the configuration is cloned', async ({ page, request }) => {
   const id = await projectOfFeed(request, 'Signed Sun');
   const target = await projectOfFeed(request, 'Signed Moon');
   await open(page, `/projects/${id}/settings`);
@@ -216,7 +216,7 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await expect(rail(page).getByRole('link', { name: 'Article duplicator, needs attention' })).toBeVisible();
 });
 
-test('says what is locked, and whom to ask', async ({ page }) => {
+test('locked settings name the person to ask', async ({ page }) => {
   await open(page, `/projects/${stage().foreign.project}/settings`);
   for (const title of ['Paywall', 'Audio ads', 'Smart QA', 'Article duplicator']) {
     await expect(rail(page).getByRole('link', { name: `${title}, locked` })).toBeVisible();

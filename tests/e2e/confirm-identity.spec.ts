@@ -15,7 +15,7 @@ test('eleven minutes after sign-in, an invitation requires the password and is t
   const password = dialog.getByLabel('Password', { exact: true });
   await password.fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
   await password.fill(stage().password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toHaveCount(0);

@@ -24,7 +24,7 @@ async function dictionaryWith(ask: Ask, name: string, ...given: { source: string
   return { id, project, path, entries: result.entries.map((entry: { id: string }) => entry.id) as string[] };
 }
 
-test('adds, edits, warns of, deletes and brings back entries, by keyboard and by mouse', async ({
+test('entries are added, edited, checked, deleted and restored by keyboard and mouse', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await expect(page).toHaveURL(/q=af/);
 });
 
-test('makes a dictionary, changes what it is for, exports, imports and deletes it in two steps', async ({
+test('a dictionary is created, scoped, exported, imported and deleted after confirmation', async ({
   page,
 }) => {
   await signIn(page);
@@ -171,7 +171,7 @@ test('makes a dictionary, changes what it is for, exports, imports and deletes i
   await expect(cell(page, 'Word', 'Merz')).toBeVisible();
 });
 
-test('writes sounds with their keyboard, marks what the language lacks, and says who cannot say them', async ({
+test('phonemes are entered with an on-screen keyboard, and unsupported ones are marked', async ({
   page,
   request,
 }) => {
@@ -211,7 +211,7 @@ test('writes sounds with their keyboard, marks what the language lacks, and says
   await expectFits(page, 'dictionaries');
 });
 
-test('shows the later of two editors what the earlier one saved', async ({ page, request }) => {
+test('the later of two editors sees the earlier change', async ({ page, request }) => {
   await signIn(page);
   const ask = await askAs(request, 'editor');
   const { path, entries: ids } = await dictionaryWith(ask, 'Two', { source: 'Merz', replacement: 'Mertz' });
@@ -229,7 +229,7 @@ test('shows the later of two editors what the earlier one saved', async ({ page,
   await expect(cell(page, 'Pronounced as', 'Märtz')).toBeVisible();
 });
 
-test('finds the articles with a word, and voices one of them or all again', async ({ page, request }) => {
+test('articles with a word are found, and one or all are regenerated', async ({ page, request }) => {
   await signIn(page, 'admin');
   const ask = await askAs(request);
   const { path, project } = await dictionaryWith(ask, 'Used', { source: 'rain', replacement: 'wet weather' });
@@ -263,13 +263,13 @@ test('finds the articles with a word, and voices one of them or all again', asyn
   await expect(page.getByText('Regenerating 1 article')).toBeVisible();
 
   // How far it is.
-  await page.getByRole('button', { name: 'Re-voicing jobs' }).click();
+  await page.getByRole('button', { name: 'Regeneration jobs' }).click();
   const own = ordersShown(page).filter({ hasText: '1 article, 1 sentence, 36 characters' });
   await expect(own).toContainText('Finished.');
   await expectAccessible(page, { what: 're-voicing jobs', within: 'dialog[open]' });
 });
 
-test('makes an entry of a word that is marked in an article', async ({ page, request }) => {
+test('an entry is created from a word that is selected in an article', async ({ page, request }) => {
   await signIn(page);
   const ask = await askAs(request);
   const { project, id } = await dictionaryWith(ask, 'Marked', { source: 'a', replacement: 'b' });
@@ -291,7 +291,7 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   };
 
   await open(page, `/projects/${project}/1/article/${article}`);
-  await expect(page.getByRole('button', { name: 'Fix pronunciation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fix pronunciation' }).first()).toBeVisible();
   const text = page.getByRole('textbox', { name: 'Text' });
   await text.evaluate((field: HTMLTextAreaElement) => {
     field.focus();
@@ -323,9 +323,9 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
 
 /** All orders of the house, among them those of other tests. */
 const ordersShown = (page: Page) =>
-  page.getByRole('dialog', { name: 'Re-voicing jobs' }).getByTestId('resounding');
+  page.getByRole('dialog', { name: 'Regeneration jobs' }).getByTestId('revoicing-job');
 
-test('stops voicing articles again', async ({ page, request }) => {
+test('regeneration of articles can be stopped', async ({ page, request }) => {
   await signIn(page, 'admin');
   const ask = await askAs(request, 'admin');
   const { project, entries: ids } = await dictionaryWith(await askAs(request), 'Stopped', {
@@ -344,8 +344,8 @@ test('stops voicing articles again', async ({ page, request }) => {
     .poll(async () => (await ask(`{ article(id: ${result.article.databaseId}) { status } }`)).article.status)
     .toMatch(/^ready$/i);
   const update = `mutation ($input: UpdateDictionaryEntryInput!) { updateDictionaryEntry(input: $input) { __typename } }`;
-  const begin = `mutation ($input: ResoundArticlesInput!) {
-    result: resoundArticles(input: $input) { ... on ResoundArticlesSuccess { resounding { id } } }
+  const begin = `mutation ($input: StartRevoicingJobInput!) {
+    result: startRevoicingJob(input: $input) { ... on StartRevoicingJobSuccess { job { id } } }
   }`;
   const order = { entries: ids, project: String(project), charactersPerDay: 1 };
   // One article is more than a day may have: what comes after it waits for the next day.
@@ -354,7 +354,7 @@ test('stops voicing articles again', async ({ page, request }) => {
   await ask(update, { input: { id: ids[0], replacement: 'murk' } });
   await ask(begin, { input: order });
   await open(page, '/dictionaries/global');
-  await page.getByRole('button', { name: 'Re-voicing jobs' }).click();
+  await page.getByRole('button', { name: 'Regeneration jobs' }).click();
   const stop = ordersShown(page)
     .filter({ hasText: 'Waiting.' })
     .first()
@@ -365,10 +365,7 @@ test('stops voicing articles again', async ({ page, request }) => {
   await expect(stopped.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('makes entries of words that are suggested, and shows what others change as it happens', async ({
-  page,
-  request,
-}) => {
+test('entries are created from suggestions, and changes by others appear live', async ({ page, request }) => {
   await signIn(page);
   const ask = await askAs(request);
   const { path, project, id } = await dictionaryWith(ask, 'Suggested', { source: 'a', replacement: 'b' });
@@ -403,7 +400,7 @@ test('makes entries of words that are suggested, and shows what others change as
   await expect(cell(page, 'Pronounced as', 'Bernya')).toBeVisible();
 });
 
-test('shows a viewer why actions are disabled, and hides what users may not see', async ({ page }) => {
+test('a viewer sees why actions are disabled, and nothing without permission', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/dictionaries/projects/${stage().archive}`);
   await expect(page.getByRole('heading', { name: 'Project Dictionary' })).toBeVisible();

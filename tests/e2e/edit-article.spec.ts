@@ -36,7 +36,7 @@ test('title and sentence are edited inline, saved by shortcut, and the cost is s
   await expect(page.getByText('Two children waved.')).toBeVisible();
 });
 
-test('keys lead to a project and list themselves', async ({ page }) => {
+test('keyboard shortcuts open a project and list themselves', async ({ page }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ test('keys lead to a project and list themselves', async ({ page }) => {
   await expect(shortcuts).toBeHidden();
 });
 
-test('German or French, once chosen, stays', async ({ page }) => {
+test('the chosen language is kept', async ({ page }) => {
   await signIn(page);
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByRole('columnheader', { name: 'Date added' })).toBeVisible();
@@ -83,7 +83,7 @@ test('German or French, once chosen, stays', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Ajouté le' })).toBeVisible();
 });
 
-test('the page says where the article is published, as soon as it is', async ({ page, request }) => {
+test('the article page shows where the article is published, immediately', async ({ page, request }) => {
   const ask = await askAs(request);
   const { createArticle } = await ask(
     `mutation ($input: CreateArticleInput!) {
@@ -93,7 +93,8 @@ test('the page says where the article is published, as soon as it is', async ({ 
   );
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
-  const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
+  await page.getByRole('tab', { name: 'Channels' }).click();
+  const channels = page.getByRole('tabpanel', { name: 'Channels' });
   await expect(channels.getByText('This project has no channels yet.')).toBeVisible();
   await expect(channels.getByRole('link', { name: 'Add channel' })).toBeVisible();
   for (const settings of [
@@ -109,7 +110,7 @@ test('the page says where the article is published, as soon as it is', async ({ 
   const row = (name: string) => channels.getByRole('listitem').filter({ hasText: name });
   await expect(row('The feed')).toContainText('In the feed.');
   await expect(row('The feed').getByRole('img', { name: 'Published' })).toBeVisible();
-  await expect(row('The hour')).toContainText('Waits until there are 3 articles for an episode.');
+  await expect(row('The hour')).toContainText('Waiting until the episode has 3 articles.');
   await row('The hour').getByRole('link', { name: 'The hour' }).click();
   await expect(page).toHaveURL(/\/channel\/\d+$/);
 });
@@ -142,26 +143,28 @@ test('an article is scheduled, and published early with one click', async ({ pag
   await expect(page.getByTestId('article').filter({ hasText: 'The treaty' })).toContainText('Scheduled for');
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
   await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible();
-  const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
-  await expect(channels.getByRole('listitem')).toContainText(
-    'Waits for the moment at which it is to be published.',
-  );
+  await page.getByRole('tab', { name: 'Channels' }).click();
+  const channels = page.getByRole('tabpanel', { name: 'Channels' });
+  await expect(channels.getByRole('listitem')).toContainText('Scheduled for a later time.');
   expect(await feed()).not.toContain('The treaty');
   // Who is in the project hears it all the same.
   await page.getByRole('button', { name: 'Play' }).first().click();
   await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Publishing' }).click();
   const time = page.getByLabel('Publish at: time');
   await time.fill('11:30');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Article saved')).toBeVisible();
   await page.reload();
+  await page.getByRole('tab', { name: 'Publishing' }).click();
   await expect(time).toHaveValue('11:30');
 
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(channels.getByRole('listitem')).toContainText('In the feed.');
   await expect(page.getByText(/^Scheduled for/)).toBeHidden();
   await expect(time).toBeDisabled();
+  await page.getByRole('tab', { name: 'Channels' }).click();
+  await expect(channels.getByRole('listitem')).toContainText('In the feed.');
   expect(await feed()).toContain('The treaty');
 });
 
@@ -185,10 +188,11 @@ test('an article’s picture is shown, changed and removed', async ({ page, requ
   );
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  await page.getByRole('tab', { name: 'Publishing' }).click();
   const picture = page.getByRole('img', { name: 'Article picture' });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-  const field = page.getByRole('textbox', { name: 'Article picture' });
+  const field = page.getByRole('textbox', { name: 'Image address' });
   await field.fill('http://10.0.0.1/lamp.png');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('10.0.0.1 is not an address on the public internet.')).toBeVisible();
@@ -200,6 +204,91 @@ test('an article’s picture is shown, changed and removed', async ({ page, requ
   await page.keyboard.press('Control+s');
   await expect(page.getByText('You have unsaved changes')).toBeHidden();
   await page.reload();
+  await page.getByRole('tab', { name: 'Publishing' }).click();
   await expect(field).toHaveValue('');
-  await expect(picture).toBeHidden();
+  await page
+    .getByLabel('Upload picture: file')
+    .or(page.locator('input[type="file"]'))
+    .first()
+    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: pixel });
+  await expect(field).toHaveValue(/\/download\/image\/[0-9a-f]{40}$/);
+  await expect(picture).toBeVisible();
+});
+
+test('the waveform serves as the slider, and a selection can be played and corrected', async ({
+  page,
+  request,
+}) => {
+  const ask = await askAs(request);
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    {
+      input: { project: String(stage().newsroom), title: 'The pier', text: 'The pier is long. Gulls sleep.' },
+    },
+  );
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  const player = page.getByRole('group', { name: 'Audio of The pier' });
+  await expect(player).toBeVisible();
+  // A wave has been drawn once its bars differ in height.
+  await expect
+    .poll(() =>
+      player.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(
+          Array.from(
+            { length: canvas.width },
+            (_, x) =>
+              Array.from({ length: canvas.height }, (_, y) => data[4 * (y * canvas.width + x) + 3]!).filter(
+                (alpha) => alpha > 0,
+              ).length,
+          ),
+        ).size;
+      }),
+    )
+    .toBeGreaterThan(5);
+  const slider = player.getByRole('slider', { name: 'Position' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).not.toHaveValue('0');
+
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.selectText();
+  const bar = page.getByRole('group', { name: 'Selected text' });
+  await expect(bar.getByRole('button', { name: 'Listen' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Fix pronunciation' }).click();
+  await expect(page.getByRole('dialog', { name: 'New entry' })).toBeVisible();
+});
+
+test('an earlier version is compared and restored', async ({ page, request }) => {
+  const ask = await askAs(request);
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(stage().newsroom), title: 'The quay', text: 'The quay is old.' } },
+  );
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  const ready = page.getByRole('main').locator('[data-status="READY"]');
+  await expect(ready).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text' }).fill('The quay is new.');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/sentences? regenerated/)).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByText('Current')).toHaveCount(1);
+  await versions.getByRole('button', { name: 'Compare' }).click();
+  await expect(versions.getByRole('group', { name: 'Changes since this version' })).toContainText('old');
+  await expect(versions.getByRole('group', { name: /^(Now|Version of .+)$/ })).toHaveCount(2);
+  await versions.getByRole('button', { name: 'Restore this version' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore this version?' })
+    .getByRole('button', { name: 'Restore this version' })
+    .click();
+  await expect(page.getByText('Version restored')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('The quay is old.');
+  await expect(ready).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('URLs of another organization show not found and reveal nothing else', asyn
   }
 });
 
-test('who only reads is offered nothing that writes', async ({ page }) => {
+test('a viewer is offered no actions that write', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
@@ -48,14 +48,14 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
 });
 
 // TopBar.test.tsx.
-testInFull('who has no characters left is told whom to ask', async ({ page }) => {
+testInFull('a user without balance sees whom to contact', async ({ page }) => {
   await signIn(page, 'penniless');
   await open(page, '/projects/dashboard');
   await expect(page.getByText('No projects yet').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact sales' })).toHaveAttribute('href', /^mailto:.+@/);
 });
 
-test('unknown addresses lead to the dashboard', async ({ page }) => {
+test('unknown URLs redirect to the dashboard', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await signIn(page);
@@ -71,7 +71,7 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
 
 // ProjectScreen.test.tsx.
 testInFull(
-  'a part that a project does not have is not its articles: the page says so, with ways on',
+  'an unknown part of a project shows an explanation with links rather than the articles',
   async ({ page }) => {
     await signIn(page);
     await open(page, `/projects/${stage().newsroom}/figures`);
@@ -86,7 +86,7 @@ testInFull(
   },
 );
 
-test('where the articles cannot be read the project stays, and they can be tried again', async ({ page }) => {
+test('if articles fail to load, the project stays and loading can be retried', async ({ page }) => {
   await signIn(page);
   await page.route(graphql, async (route) => {
     const fails = route.request().postDataJSON()?.operationName === 'ArticlesTableQuery';
@@ -125,7 +125,7 @@ test('internal errors of the server are not shown to users', async ({ page }) =>
   await expect(page.getByText(raw)).toHaveCount(0);
 });
 
-test('a session that ended leads to the sign-in and back', async ({ page, context }) => {
+test('an expired session leads to the sign-in and back', async ({ page, context }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
   await expect(page).toHaveTitle('Dashboard');
@@ -151,7 +151,7 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await expect(page).toHaveURL(new RegExp(`/projects/${stage().archive}$`));
 });
 
-test('an unexpected error shows its number and can be tried again; the navigation stays', async ({
+test('an unexpected error shows its reference number and a retry, and the navigation stays', async ({
   page,
 }) => {
   await signIn(page);
@@ -174,9 +174,7 @@ test('an unexpected error shows its number and can be tried again; the navigatio
   await expect(page.getByTestId('article').first()).toBeVisible();
 });
 
-test('a failed save opens the error dialog and keeps what was typed, over a reload, too', async ({
-  page,
-}) => {
+test('a failed save opens the error dialog and keeps the input, even after a reload', async ({ page }) => {
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/add-article/`);
   await page.getByLabel('Title').fill('Kept in spite of all');
@@ -202,7 +200,7 @@ test('a failed save opens the error dialog and keeps what was typed, over a relo
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('a slow server shows the likeness of the screen, and says so after a while', async ({ browser }) => {
+test('a slow server shows a skeleton of the screen, and later a message', async ({ browser }) => {
   // Its clock is turned, which is done to a browser for good.
   const page = await browser.newPage();
   await signIn(page);
@@ -224,7 +222,7 @@ test('a slow server shows the likeness of the screen, and says so after a while'
   await page.close();
 });
 
-test('shows when the browser is offline, and catches up afterwards', async ({ page, context }) => {
+test('an offline browser shows a message, and catches up afterwards', async ({ page, context }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
   await expect(page).toHaveTitle('Dashboard');
@@ -241,7 +239,7 @@ test('shows when the browser is offline, and catches up afterwards', async ({ pa
   await expect(page.getByTestId('article').first()).toBeVisible();
 });
 
-test('while the socket is down the list is read every 50 seconds', async ({ browser }) => {
+test('the list is polled every 50 seconds while the socket is down', async ({ browser }) => {
   // Its clock is turned, which is done to a browser for good.
   const page = await browser.newPage();
   await signIn(page);

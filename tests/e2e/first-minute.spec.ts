@@ -1,11 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expectSound } from './sound-files.ts';
 import { open, signIn, stage, test } from './stage.ts';
 
 const address = (page: Page) =>
   page.getByRole('textbox', { name: 'Paste the address of your site or an article.' });
-const look = (page: Page) => page.getByTestId('first-look');
+const look = (page: Page) => page.getByTestId('site-onboarding');
 
 async function listen(page: Page, url: string): Promise<void> {
   await open(page, '/projects/dashboard');
@@ -14,7 +14,7 @@ async function listen(page: Page, url: string): Promise<void> {
   await address(page).press('Enter');
 }
 
-test('from an address to a project that speaks: one field, one click', async ({ page }) => {
+test('a URL becomes a project with audio with one field and one click', async ({ page }) => {
   await signIn(page);
   await listen(page, `${stage().site}/`);
   await expect(look(page).getByRole('heading', { name: /^The Quay/ })).toBeVisible();
@@ -29,7 +29,44 @@ test('from an address to a project that speaks: one field, one click', async ({ 
   await expect(article.locator('[data-status]')).toHaveAttribute('data-status', 'READY');
 });
 
-test('says what is in the way of an address, and what to do', async ({ page }) => {
+test('from sign-in to the copied code of a player: four clicks and two fields', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { users, password, site } = stage();
+  const domain = users.newcomer.split('@')[1]!;
+  // The test's site has a number and no name: here it gets the name that the email address suggests.
+  await page.routeWebSocket(/\/graphql$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(String(message).replaceAll(domain, new URL(site).host)));
+  });
+  const used = { clicks: 0, fields: 0 };
+  const fill = (field: Locator, text: string) => (used.fields++, field.fill(text));
+  const click = (name: string) => (used.clicks++, page.getByRole('button', { name, exact: true }).click());
+
+  await open(page, '/');
+  await fill(page.getByLabel('Email'), users.newcomer);
+  await fill(page.getByLabel('Password', { exact: true }), password);
+  await click('Sign in');
+  await expect(address(page)).toHaveValue(domain);
+  await click('Listen');
+  await expect(look(page).getByText('Bread before the tram', { exact: true })).toBeVisible();
+  await click('Create project “The Quay”');
+  await expect(page.getByRole('heading', { name: 'Your player is ready' })).toBeVisible();
+  await click('Copy embed code');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^<div class="parlance-player" data-channel="the-quay[^"]*"><\/div>\n<script async src="http[^"]+\/player\/loader\.js"><\/script>$/,
+  );
+  expect(used).toEqual({ clicks: 4, fields: 2 });
+  await expectAccessible(page);
+
+  // The article comes with the first look at the feed.
+  await expect(page.getByTestId('article').filter({ hasText: 'Bread before the tram' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check page' }).click();
+  await expect(page.getByText('We can’t tell from the page’s HTML')).toBeVisible();
+  await expect(page.getByText(/Readers hear “Bread before the tram”|is being generated/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('problems with a URL are explained, with what to do', async ({ page }) => {
   await signIn(page);
   await listen(page, `${stage().site}/nowhere`);
   await expect(look(page).getByRole('alert')).toContainText(
@@ -38,10 +75,10 @@ test('says what is in the way of an address, and what to do', async ({ page }) =
   await expectAccessible(page);
   await address(page).fill('not an address');
   await page.getByRole('button', { name: 'Listen' }).click();
-  await expect(page.getByRole('alert')).toContainText('Must be a complete web address');
+  await expect(page.getByRole('alert')).toContainText('Enter a complete web address');
 });
 
-test('plays a voice on its card, and shows the first titles of a feed before the project is created', async ({
+test('a voice plays on its card, and the first titles of a feed appear before the project is created', async ({
   page,
 }) => {
   await signIn(page);

@@ -8,7 +8,7 @@ const painted = (element: Locator, property: string, pseudo?: string): Promise<s
     pseudo,
   ] as const);
 
-test('forced colors leave the current tab, charts and icons apart from the rest', async ({ page }) => {
+test('the current tab, charts and icons are distinguishable in forced-colors mode', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'demo');
   await open(page, '/projects/1/stats?report=PlaysByDay&range=last-90-days');

@@ -53,7 +53,10 @@ test('a new user is invited, and the link signs them in once', async ({ page, br
   for (const each of [guest, later]) await each.context().close();
 });
 
-test('an invitation for another account says so, and offers to switch', async ({ page, browser }) => {
+test('an invitation for another account explains the conflict, and offers to switch', async ({
+  page,
+  browser,
+}) => {
   const { users } = stage();
   await signIn(page);
   await open(page, organizationPath());
@@ -78,7 +81,7 @@ test('an invitation for another account says so, and offers to switch', async ({
   await guest.context().close();
 });
 
-test('an invitation is declined in the dashboard', async ({ page, browser }) => {
+test('an invitation can be declined in the dashboard', async ({ page, browser }) => {
   const { users, organization } = stage();
   await signIn(page);
   await open(page, organizationPath());
@@ -100,7 +103,7 @@ test('an invitation is declined in the dashboard', async ({ page, browser }) => 
   await guest.context().close();
 });
 
-test('maintainers change roles and exclude others, and rename the organization', async ({ page }) => {
+test('maintainers change roles, remove members and rename the organization', async ({ page }) => {
   await signIn(page);
   await open(page, organizationPath());
   const own = page.getByRole('listitem').filter({ hasText: 'Mara Maintainer (you)' });
@@ -125,7 +128,7 @@ test('maintainers change roles and exclude others, and rename the organization',
   await expect(page.getByRole('heading', { name: 'The Renamed House' })).toBeVisible();
 });
 
-test('an organization has a second address, and an unknown one leads to the dashboard', async ({ page }) => {
+test('an organization has a second URL, and an unknown one redirects to the dashboard', async ({ page }) => {
   await signIn(page);
   await open(page, `/organizations/${stage().organization.slug}`);
   await expect(page).toHaveURL(new RegExp(`${organizationPath()}$`));

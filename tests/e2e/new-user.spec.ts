@@ -31,7 +31,7 @@ async function createProject(
   await page.getByRole('button', { name: 'Create project' }).click();
 }
 
-test('signs in, goes to the requested page, and sees an error for a wrong password', async ({ page }) => {
+test('sign-in leads to the requested page, and a wrong password shows an error', async ({ page }) => {
   const { users, password } = stage();
   await open(page, '/projects/profile');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -45,7 +45,7 @@ test('signs in, goes to the requested page, and sees an error for a wrong passwo
   expect(new URL(page.url()).pathname).toBe('/projects/profile');
 });
 
-test('finds the dashboard, its documentation and a project for each source', async ({ page }) => {
+test('the dashboard, its documentation and a project for each source are available', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/');
   await expect(page).toHaveTitle('Dashboard');
@@ -63,7 +63,7 @@ test('finds the dashboard, its documentation and a project for each source', asy
     await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
 });
 
-test('sees demo articles become ready, and plays one at a time', async ({ page }) => {
+test('demo articles become ready, and play one at a time', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/projects/dashboard');
   // What the first one has was read from a website.
@@ -89,7 +89,7 @@ test('sees demo articles become ready, and plays one at a time', async ({ page }
   await expect(player).toBeHidden();
 });
 
-test('plays an audio ad and then the article, on a page that requires no sign-in', async ({ browser }) => {
+test('an audio ad and then the article play on a public page', async ({ browser }) => {
   // Programs get no ads, and a browser without a window says that it is one.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -117,7 +117,7 @@ test('plays an audio ad and then the article, on a page that requires no sign-in
   await page.close();
 });
 
-test('adds an article, hears it, edits it, and deletes it', async ({ page }) => {
+test('an article is added, played, edited and deleted', async ({ page }) => {
   // Voiced twice, from one end of the interface to the other.
   await signIn(page);
   await open(page, '/projects/dashboard');
@@ -157,6 +157,7 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expect(page.getByText('Article saved')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download' })).not.toHaveAttribute('href', before!);
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('heading', { name: 'Sentences' }).click();
   await expect(page.getByText('reused', { exact: true }).first()).toBeVisible();
 
@@ -168,16 +169,18 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expectSound(page);
   await expect(page.getByRole('group', { name: 'Transcript' }).locator('[data-current]')).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Force Recrawl article' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Force Recrawl article' }).click();
   await expect(page.getByText('Article update is scheduled to occur in 1 minute')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted The lamp on the pier')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
   await expect(row(page, 'The lamp on the pier')).toHaveCount(0);
 });
 
-test('previews a voice and creates a project from a feed', async ({ page }) => {
+test('a voice is previewed, and a project created from a feed', async ({ page }) => {
   const { site } = stage();
   await signIn(page);
   await open(page, '/projects/create/');
@@ -197,7 +200,9 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
   await expect(page.getByText('Checking the source…')).toBeVisible();
 });
 
-test('sees at once that a feed cannot be read, and finds a new project in the list', async ({ page }) => {
+test('an unreadable feed is reported immediately, and a new project appears in the list', async ({
+  page,
+}) => {
   await signIn(page);
   await createProject(page, 'A quay of errors', 'RSS feed', () =>
     page.getByLabel('RSS feed URL').fill(`${stage().site}/nowhere.xml`),
@@ -216,7 +221,7 @@ test('sees at once that a feed cannot be read, and finds a new project in the li
   expect(names).toContain('A quay of errors');
 });
 
-test('searches the languages by typing', async ({ page }) => {
+test('languages are searched by typing', async ({ page }) => {
   await signIn(page);
   await open(page, '/projects/create/');
   const language = page.getByRole('combobox', { name: 'Language' });
@@ -229,7 +234,7 @@ test('searches the languages by typing', async ({ page }) => {
   await expect(language).toHaveValue(/^German/);
 });
 
-test('creates a project with a website', async ({ page }) => {
+test('a project with a website is created', async ({ page }) => {
   await signIn(page);
   await createProject(page, 'Quay site', 'Website parser', () =>
     page.getByLabel('Website', { exact: true }).fill(`${stage().site}/`),
@@ -238,7 +243,7 @@ test('creates a project with a website', async ({ page }) => {
   await expect(status(page, 'Bread at dawn on Quay Street')).toHaveAttribute('data-status', 'READY');
 });
 
-test('creates a project with a key, whose articles appear live, and a manual one', async ({
+test('a project with an API key shows new articles live, and a manual one is created', async ({
   page,
   request,
   context,
@@ -282,7 +287,7 @@ test('creates a project with a key, whose articles appear live, and a manual one
   ).toHaveCount(0);
 });
 
-test('configures a project', async ({ page }) => {
+test('a project is configured', async ({ page }) => {
   await signIn(page);
   await open(page, `/projects/${stage().archive}/settings`);
   const save = page.getByRole('button', { name: 'Save' });
@@ -312,7 +317,7 @@ test('configures a project', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('changes the profile, and signs out', async ({ page }) => {
+test('the profile is changed, and the user signs out', async ({ page }) => {
   await signIn(page, 'editor');
   await open(page, '/projects/profile');
   await page.getByLabel('Full name').fill('Edda the Editor');

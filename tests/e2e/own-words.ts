@@ -9,6 +9,8 @@ const ofData = [
   'url uri file publicUrl loaderUrl language timezone timeZone id key',
   // What a device says of itself, and what the security log says of a thing.
   'device value',
+  // Names of what a check of the installation examined.
+  'examined',
 ];
 const isData = new Set(ofData.flatMap((fields) => fields.split(' ')));
 

@@ -28,7 +28,7 @@ function complaints(page: Page): string[] {
 
 const access = (page: Page) => page.getByRole('region', { name: 'Access' }).getByRole('status');
 
-test('the explorer shows the schema to anybody', async ({ page }) => {
+test('the explorer shows the schema without sign-in', async ({ page }) => {
   const heard = complaints(page);
   await open(page, '/explorer');
   await expect(access(page)).toContainText('You’re not signed in.');
@@ -44,7 +44,7 @@ test('the explorer shows the schema to anybody', async ({ page }) => {
   await expect(access(page)).toContainText('Token rejected');
 });
 
-test('the explorer runs samples with a token, subscriptions too', async ({ page, request }) => {
+test('the explorer runs samples with a token, including subscriptions', async ({ page, request }) => {
   const heard = complaints(page);
   await open(page, '/explorer');
   await page.getByLabel('Token', { exact: true }).fill(await partnerToken(request));
@@ -82,7 +82,7 @@ test('the explorer runs samples with a token, subscriptions too', async ({ page,
   expect(heard).toEqual([]);
 });
 
-test('the explorer fits a phone, where a sample takes the place of the list', async ({ page }) => {
+test('the explorer fits a phone, where a sample replaces the list', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 760 });
   await open(page, '/explorer');
   const samples = page.getByRole('region', { name: 'Sample operations' });
@@ -93,7 +93,7 @@ test('the explorer fits a phone, where a sample takes the place of the list', as
   await expectFits(page);
 });
 
-test('the REST page finds a call, opens it by keyboard, and copies a command that runs', async ({
+test('the REST page searches calls, opens them by keyboard, and copies a working command', async ({
   page,
   context,
   request,
@@ -122,7 +122,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 375],
 ] as const)
-  test(`axe finds no fault on the pages for partners, ${colorScheme}, ${width} px`, async ({ page }) => {
+  test(`axe finds no violations on the developer pages, ${colorScheme}, ${width} px`, async ({ page }) => {
     // Two whole pages are gone through.
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
@@ -140,7 +140,7 @@ for (const [colorScheme, width] of [
     await expectFits(page);
   });
 
-test('both pages report a lost server, and continue when it is back', async ({ page }) => {
+test('both pages report a lost connection, and continue afterwards', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.abort());
   await page.route('**/graphql', (route) => route.abort());
   await open(page, '/api/docs');

@@ -24,7 +24,7 @@ async function addPasskey(within: Page | Locator, name: string): Promise<void> {
   await within.getByRole('button', { name: 'I’ve saved them' }).click();
 }
 
-test('a passkey is set up, signs in without a password, and goes again', async ({ page }) => {
+test('a passkey is set up, signs in without a password, and is removed', async ({ page }) => {
   await giveDevice(page);
   await signIn(page, 'reader');
   await open(page, '/projects/profile');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { grounds, open, signIn, stage, test } from './stage.ts';
 
-test('a person changes the password, and other devices are signed out at once; then all are', async ({
+test('changing the password signs out other devices immediately; then all are signed out', async ({
   page,
   browser,
 }) => {
@@ -29,7 +29,7 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(page.getByText('Use at least 10 characters.', { exact: true })).toBeVisible();
   for (const field of [fields.next, fields.again]) await field.fill('an even longer password');
   await change.click();
-  await expect(page.getByText('The current password is wrong.')).toBeVisible();
+  await expect(page.getByText('The current password is incorrect.')).toBeVisible();
   await fields.present.fill(stage().password);
   await change.click();
   await expect(page.getByText('Password changed')).toBeVisible();

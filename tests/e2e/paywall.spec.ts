@@ -8,7 +8,7 @@ const section = 'main details > summary';
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('sets up a paywall: uploads a sound after a failed attempt, then plays the teaser of an article', async ({
+test('a paywall is set up with an uploaded sound after a failed attempt, and a teaser plays', async ({
   page,
 }) => {
   // It waits for speech twice.
@@ -85,7 +85,7 @@ test('sets up a paywall: uploads a sound after a failed attempt, then plays the 
   await expect(page.getByText(/teaser/i)).toHaveCount(0);
 });
 
-test('sets pauses, quality and a cover', async ({ page }) => {
+test('pauses, quality and a cover are set', async ({ page }) => {
   const { archive } = stage();
   await open(page, `/projects/${archive}/settings`);
   await page.locator(section, { hasText: 'Sound' }).click();

@@ -60,7 +60,7 @@ async function dragOnto(page: Page, title: string, target: string): Promise<void
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('makes a playlist, orders it by keyboard and by drag, hears it as one file and deletes it', async ({
+test('a playlist is created, reordered by keyboard and by drag, played as one file and deleted', async ({
   page,
   request,
 }) => {
@@ -147,7 +147,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await expect(page.getByRole('heading', { name: 'No playlists' })).toBeVisible();
 });
 
-test('two people order the same playlist: the later one sees what the other did, and nothing is lost', async ({
+test('of two users who reorder a playlist the later one sees the conflict, and nothing is lost', async ({
   page,
   browser,
   request,
@@ -192,7 +192,7 @@ test('two people order the same playlist: the later one sees what the other did,
   await context.close();
 });
 
-test('an automatic playlist shows what it would hold, and own words are spoken', async ({
+test('an automatic playlist previews its articles, and custom texts are spoken', async ({
   page,
   request,
 }) => {

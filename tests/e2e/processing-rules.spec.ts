@@ -9,10 +9,7 @@ const names = (page: Page) => rules(page).getByRole('heading').allTextContents()
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('makes a rule of a template, which says what is missing, and reads like a sentence', async ({
-  page,
-  request,
-}) => {
+test('a rule from a template shows missing values, and reads like a sentence', async ({ page, request }) => {
   await open(page, `/projects/${await newProject(await askAs(request), 'Rules of templates')}`);
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(
@@ -33,7 +30,7 @@ test('makes a rule of a template, which says what is missing, and reads like a s
   await expect(page.getByRole('heading', { level: 1, name: 'Rules of templates' })).toBeVisible();
 });
 
-test('makes a custom rule with an uploaded sound, hears it, and keeps what was typed over a reload', async ({
+test('a custom rule with an uploaded sound is created and played, and its draft survives a reload', async ({
   page,
   request,
 }) => {
@@ -86,7 +83,7 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
   expect((await names(page))[0]).toContain('Length greater than');
 });
 
-test('puts music of the house under an article that is voiced again', async ({ page, request }) => {
+test('built-in music plays under a regenerated article', async ({ page, request }) => {
   const ask = await askAs(request);
   const project = await newProject(ask, 'Rules for what is there');
   const length = async () => {
@@ -121,7 +118,7 @@ test('puts music of the house under an article that is voiced again', async ({ p
   await expectSound(page);
 });
 
-test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) => {
+test('rules are edited, canceled, moved by keyboard and deleted', async ({ page, request }) => {
   const project = await newProject(await askAs(request), 'Rules in motion');
   await openRules(page, project);
   for (const template of [/^Don’t read title/, /^Hold for approval/, /^Reject longer than/]) {
@@ -177,7 +174,7 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
   await expect(rules(page)).toHaveCount(2);
 });
 
-test('a failed save goes back to what is saved, says why, and can bring the changes back', async ({
+test('a failed save reverts to the stored rule with the reason, and can restore the draft', async ({
   page,
   request,
 }) => {
@@ -206,7 +203,7 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
   await expect(rules(page).getByRole('heading')).toHaveText('Changed in vain');
 });
 
-test('who only reads sees what rules do and can change nothing', async ({ page }) => {
+test('a viewer sees rules without actions', async ({ page }) => {
   await signIn(page, 'reader');
   await openRules(page, stage().newsroom);
   await expect(rules(page)).toHaveCount(2);
@@ -219,7 +216,7 @@ test('who only reads sees what rules do and can change nothing', async ({ page }
   await expect(rules(page)).toHaveCount(2);
 });
 
-test('without the feature the rules are locked, and so is the way to them', async ({ page }) => {
+test('without the feature rules and their tab are locked', async ({ page }) => {
   const { foreign } = stage();
   await open(page, `/projects/${foreign.project}`);
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();

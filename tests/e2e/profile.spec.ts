@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { png } from '../support/media.ts';
 import { mailedLink, open, signIn, stage, test } from './stage.ts';
 
-test('a member who belongs to no organization creates one, and is taken to it', async ({ page }) => {
+test('a user without organization creates one, and is taken to it', async ({ page }) => {
   await signIn(page, 'penniless');
   await open(page, '/projects/profile');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -20,7 +20,7 @@ test('a member who belongs to no organization creates one, and is taken to it', 
   await expect(name).toHaveCount(0);
 });
 
-test('a picture is shown to others, and taken away', async ({ page }) => {
+test('a profile picture is shown to others, and removed', async ({ page }) => {
   await signIn(page, 'editor');
   await open(page, '/projects/profile');
   const bytes = png({ width: 1, height: 1 });
@@ -32,7 +32,7 @@ test('a picture is shown to others, and taken away', async ({ page }) => {
   await expect(picture).toHaveCount(0);
 });
 
-test('another address is confirmed by its mail; then the account is taken away as an archive, and deleted', async ({
+test('a new email address is confirmed by email, and the account is exported and deleted', async ({
   page,
 }) => {
   const { users, password } = stage();
@@ -65,17 +65,19 @@ test('another address is confirmed by its mail; then the account is taken away a
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Current password').fill('not the password');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Email').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  await expect(page.getByText('The email address or password is incorrect.')).toBeVisible();
 });
 
-test('an administrator has this browser show more, and creates a verified organization', async ({ page }) => {
+test('an administrator enables extra options in this browser, and creates a verified organization', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await open(page, '/projects/profile');
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
@@ -89,7 +91,7 @@ test('an administrator has this browser show more, and creates a verified organi
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('VAT number').fill('DE12');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('This is no VAT number, such as DE123456789.')).toBeVisible();
+  await expect(dialog.getByText('Enter a VAT number, such as DE123456789.')).toBeVisible();
   await dialog.getByLabel('VAT number').fill('DE 136.695.976');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

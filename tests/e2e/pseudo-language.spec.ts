@@ -38,7 +38,7 @@ async function faults(page: Page, answered: () => Promise<ReadonlySet<string>>):
 
 // A minute for all; the administrators' few screens show that the walk finds what it should.
 for (const walk of isFull ? walks : walks.filter((one) => one === 'of administrators'))
-  test(`the screens ${walk} say nothing but the catalogue’s words, and have room for longer ones`, async ({
+  test(`the screens ${walk} show only texts of the catalogue, and have room for longer ones`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
@@ -63,7 +63,7 @@ for (const walk of isFull ? walks : walks.filter((one) => one === 'of administra
     await context.close();
   });
 
-test('the product itself has none of the pseudo-language', async () => {
+test('the product does not contain the pseudo-language', async () => {
   const speaking = async (build: string) => {
     const folder = new URL(`../../client/dist/${build}/assets/`, import.meta.url);
     const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'));

@@ -90,6 +90,13 @@ export async function raiseStage(
       admin: (await make.admin({ passwordHash, balance: 0n })).email,
       editor: await employ('editor', 'Edda Editor'),
       reader: await employ('viewer', 'Rita Reader'),
+      newcomer: (
+        await make.user({
+          fullname: 'Nora Newcomer',
+          email: `nora@quay-${maintainer.id}.example`,
+          passwordHash,
+        })
+      ).email,
       penniless: (await make.user({ fullname: 'Penny Less', passwordHash, balance: 0n })).email,
     },
     organization: { slug: house.slug, name: house.name },

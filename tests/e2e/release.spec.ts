@@ -46,7 +46,7 @@ test('an open dashboard loads a new release once, and stays on the same screen',
   expect(await isMarked(page)).toBe(true);
 });
 
-test('in the middle of something it says so, and a reload keeps what was typed', async ({ page }) => {
+test('with unsaved input a new release is announced, and a reload keeps the input', async ({ page }) => {
   await open(page, `/projects/${stage().archive}/add-article/`);
   await page.getByLabel('Title').fill('Half a headline');
   await mark(page);
@@ -67,7 +67,7 @@ test('in the middle of something it says so, and a reload keeps what was typed',
   await expect(page.getByLabel('Text')).toHaveValue('Half a sentence');
 });
 
-test('a screen whose code an update took away is loaded with the new release', async ({ page }) => {
+test('a screen whose code an update has removed is loaded from the new release', async ({ page }) => {
   await installAnother(page);
   const missing = /\/assets\/ProjectScreen-[^/]+\.js$/;
   // Missing until the page reloads: the screen's code is requested more than once, also when the pointer

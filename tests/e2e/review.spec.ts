@@ -4,7 +4,7 @@ import { isFull } from '../support/full.ts';
 import { expectAccessible, expectFits } from '../support/axe.ts';
 import { askAs, open, signIn, stage, test } from './stage.ts';
 
-test('an article is reviewed by keyboard alone, on a phone too, and the next one follows until none is left', async ({
+test('articles are reviewed by keyboard alone, also on a phone, one after another', async ({
   page,
   request,
 }) => {
@@ -50,7 +50,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Field is required and cannot be empty');
   await expectAccessible(page);
-  // The audio was not checked, and the page says so.
+  // The audio was not checked, and the page shows it.
   await expect(page.getByText('Not checked.')).toBeVisible();
   // A name goes into the dictionary from where it was found.
   await page.getByRole('button', { name: 'Fix pronunciation' }).press('Enter');
@@ -70,7 +70,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: /ferry number 1/ })).toBeVisible();
-  await expect(page.getByText('“left” is there twice.')).toBeVisible();
+  await expect(page.getByText('“left” appears twice in a row.')).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.locator('button[aria-current="true"]')).toBeVisible();
   await page.keyboard.press('Space');
@@ -101,7 +101,7 @@ const mostPerHour = 1_800;
 
 // It voices ten minutes of audio.
 if (isFull)
-  test('an hour of audio takes a reviewer no more than three minutes, from finding to finding', async ({
+  test('reviewing an hour of audio by its findings takes no more than three minutes', async ({
     page,
     request,
   }) => {

@@ -34,7 +34,7 @@ for (const who of [
   'reader',
   ...(isFull ? (['maintainer', 'penniless'] as const) : []),
 ] satisfies Who[])
-  test(`every address explains itself to the ${who}, who stays signed in`, async ({ page }) => {
+  test(`every URL shows the ${who} a screen or an explanation, without signing out`, async ({ page }) => {
     await signIn(page, who);
     for (const path of addresses()) {
       await open(page, path);
@@ -48,11 +48,11 @@ test('a report that the role does not include is explained in place', async ({ p
   await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
 });
 
-test('a failed sign-in at a provider is explained to a person who is signed in, without the form', async ({
+test('a failed sign-in at a provider is explained to a signed-in user, without the form', async ({
   page,
 }) => {
   await signIn(page, 'editor');
   await open(page, '/?refused=OPENID_NOT_SET_UP');
-  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('not set up on this server');
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('isn’t set up on this server');
   await expectAtHome(page, '/?refused=OPENID_NOT_SET_UP');
 });

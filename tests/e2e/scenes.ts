@@ -8,7 +8,7 @@ import type { Gallery, Stage } from './stage.ts';
  * - `full`: as it is on a working day, with what is folded unfolded;
  * - `empty`: there is nothing yet;
  * - `many`: ten thousand of what it lists;
- * - `loading`: its data is on the way; `slow`: it has been for so long that the screen says so;
+ * - `loading`: its data is on the way; `slow`: it has been for so long that the screen shows a notice;
  * - `parts`: its own data is there, that of its panels on the way;
  * - `error`: the server failed; `parts-error`: it failed its panels;
  * - `offline`: there was a network until now;

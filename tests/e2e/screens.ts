@@ -30,6 +30,7 @@ const administratorScreens: Screen[] = [
   ['mail', '/projects/administration/mail', /^Administration$/],
   ['payments', '/projects/administration/payments', /^Administration$/],
   ['jobs', '/projects/administration/jobs', /^Administration$/],
+  ['system', '/projects/administration/system', /^Administration$/],
   ['log of administration', '/projects/administration/log', /./],
 ];
 
@@ -54,6 +55,7 @@ export const screensOf = ({
       ['settings', '/projects/3/settings', /^Settings/],
       ['profile', '/projects/profile', /^Hello/],
       ['organization', '/projects/organization/demo', /Demo Publishing House/],
+      ['webhooks of an organization', '/projects/organization/demo/webhooks', /^Webhooks$/],
       ['documentation', '/projects/docs/first-article', /Turn an article into audio/],
       ['studio', '/studio', /Your audio/],
       ['new audio', '/studio/new-audio', /New audio/],
@@ -85,6 +87,7 @@ export const screensOf = ({
       ['new rule', `/projects/${newsroom}/processing-rules?new`, /Processing rules/],
       ['channels', `/projects/${newsroom}/channels`, /^Channels$/],
       ['playlists', `/projects/${newsroom}/playlists`, /^Playlists$/],
+      ['webhooks', `/projects/${newsroom}/webhooks`, /^Webhooks$/],
       ['dictionary of a project', `/projects/${newsroom}/dictionary`, /^Dictionary$/],
       ['channel chooser', `/projects/${newsroom}/add-channel`, /Add channel/],
       ['chooser with nothing booked', `/projects/${foreign.project}/add-channel`, /Add channel/],

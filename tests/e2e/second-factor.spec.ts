@@ -14,7 +14,7 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('an app is set up by its code, signs in with another, and a recovery code does without it', async ({
+test('an authenticator app is set up, its next code signs in, and a recovery code replaces it', async ({
   page,
 }) => {
   await signIn(page, 'reader');
@@ -28,7 +28,7 @@ test('an app is set up by its code, signs in with another, and a recovery code d
   await panel.getByLabel('Code from the app').fill('000000');
   await panel.getByLabel('Current password').fill(stage().password);
   await panel.getByRole('button', { name: 'Turn on' }).click();
-  await expect(panel.getByText('The code is wrong, or was used before.')).toBeVisible();
+  await expect(panel.getByText('The code is incorrect or was already used.')).toBeVisible();
   await panel.getByLabel('Code from the app').fill(codeOf(secret));
   await panel.getByRole('button', { name: 'Turn on' }).click();
   const kept = (await panel.locator('pre').innerText()).split('\n');
@@ -50,7 +50,7 @@ test('an app is set up by its code, signs in with another, and a recovery code d
   await enter(page);
   await code.fill(kept[0]!);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The code is wrong, or was used before.');
+  await expect(page.getByRole('alert')).toHaveText('The code is incorrect or was already used.');
 
   await code.fill(kept[1]!);
   await page.keyboard.press('Enter');

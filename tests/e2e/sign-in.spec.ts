@@ -5,7 +5,7 @@ import { arriveFromProvider, mailedLink, open, signIn, stage, test } from './sta
 test('a password reset responds the same for every email, and its link works once', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // Both screens ask for an e-mail address.
+  // Both screens ask for an email address.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   for (const email of [stage().users.reader, 'nobody@example.com']) {
     await page.getByLabel('Email').fill(email);
@@ -34,7 +34,7 @@ test('a password reset responds the same for every email, and its link works onc
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
 });
 
-test('another way to sign in is linked by a mail in the browser that asked, and unlinked with the password', async ({
+test('a provider is linked by email in the same browser, and unlinked with the password', async ({
   page,
   browser,
 }) => {
@@ -47,7 +47,7 @@ test('another way to sign in is linked by a mail in the browser that asked, and 
   const elsewhere = await context.newPage();
   await open(elsewhere, link);
   await elsewhere.getByRole('button', { name: 'Link and sign in' }).click();
-  await expect(elsewhere.getByText('Please open the link in the browser that asked for it.')).toBeVisible();
+  await expect(elsewhere.getByText('Open the link in the browser that requested it.')).toBeVisible();
   await context.close();
   await open(page, '/');
   await open(page, link);
@@ -59,14 +59,14 @@ test('another way to sign in is linked by a mail in the browser that asked, and 
   const form = page.getByRole('list', { name: 'Other sign-in methods' });
   await form.getByLabel('Current password').fill('not the password');
   await form.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
-  await expect(form.getByText('The current password is wrong.')).toBeVisible();
+  await expect(form.getByText('The current password is incorrect.')).toBeVisible();
   await form.getByLabel('Current password').fill(password);
   await form.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
   // The session that it opened ends with it.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a device is signed out from another one, at once', async ({ page, browser }) => {
+test('a device is signed out from another one immediately', async ({ page, browser }) => {
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
   for (const device of [page, elsewhere]) await signIn(device, 'reader');
@@ -84,14 +84,12 @@ test('a device is signed out from another one, at once', async ({ page, browser 
   await expect(page.getByText('This device')).toBeVisible();
 });
 
-test('a way to sign in that is not set up says so', async ({ page }) => {
+test('an unconfigured sign-in method is explained', async ({ page }) => {
   await open(page, '/connect/google/');
-  await expect(page.getByRole('alert')).toHaveText('Signing in this way is not set up on this server.');
+  await expect(page.getByRole('alert')).toHaveText('This sign-in method isn’t set up on this server.');
 });
 
-test('the fonts come after the first words, and at once where the browser has kept them', async ({
-  page,
-}) => {
+test('fonts load after the first paint, or immediately from the cache', async ({ page }) => {
   const timesOf = () =>
     page.evaluate(async () => {
       const words = await new Promise<number>((resolve) =>

@@ -85,7 +85,7 @@ const tab = (name: string) =>
   page.getByRole('navigation', { name: 'Project', exact: true }).getByRole('link', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 /**
- * Has each article voiced again that has the word; who administers the server has them all done by one press.
+ * Regenerates each article that has the word; who administers the server has them all done by one press.
  * @param press what presses the next one, which is then gone
  */
 async function voiceEachAgain(press: (next: Locator) => Promise<void>): Promise<void> {

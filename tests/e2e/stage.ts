@@ -15,7 +15,7 @@ export interface Grounds {
   door: string;
   /** The publisher's site. */
   site: string;
-  /** E-mail of the maintainer of the demo, which tests look at and leave as it is. */
+  /** Email of the maintainer of the demo, which tests read and leave unchanged. */
   demo: string;
 }
 
@@ -23,8 +23,11 @@ export interface Grounds {
 export interface Stage {
   /** Of all users. */
   password: string;
-  /** All but `admin` and `penniless` belong to the organization. */
-  users: Record<'maintainer' | 'editor' | 'reader' | 'admin' | 'penniless', string>;
+  /**
+   * All but `admin`, `penniless` and `newcomer` belong to the organization. The newcomer has a balance, and
+   * no project.
+   */
+  users: Record<'maintainer' | 'editor' | 'reader' | 'admin' | 'penniless' | 'newcomer', string>;
   /** Everything is booked, and its time zone is Berlin's. */
   organization: { slug: string; name: string };
   /** A project with 45 articles in three pages. */

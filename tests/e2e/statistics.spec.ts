@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { open, signIn, stage, test } from './stage.ts';
 
-test('a report is chosen, read by keyboard, saved, and followed into an article', async ({ page }) => {
+test('a report is selected, read by keyboard, downloaded, and leads to an article', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/projects/1/stats?range=last-30-days');
   // The page says whether figures are exact or estimated.
@@ -33,7 +33,7 @@ test('a report is chosen, read by keyboard, saved, and followed into an article'
   await expect(table).toBeVisible();
 });
 
-test('a report is shared behind a password until the link is revoked, and pinned', async ({
+test('a report is shared with a password until the link is revoked, and pinned', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('a report is shared behind a password until the link is revoked, and pinned
   // A busy server asks for a retry.
   await expect(async () => {
     await visitor.getByRole('button', { name: 'Open' }).click();
-    await expect(visitor.getByText('This is not the password of the link.')).toBeVisible({ timeout: 15_000 });
+    await expect(visitor.getByText('This isn’t the password of the link.')).toBeVisible({ timeout: 15_000 });
   }).toPass();
   await visitor.getByRole('textbox', { name: 'Password' }).fill('open sesame');
   await visitor.getByRole('button', { name: 'Open' }).click();

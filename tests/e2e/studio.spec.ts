@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectSound } from './sound-files.ts';
 import { mailedLink, open, signIn, stage, test } from './stage.ts';
 
-test('from sign-up to an embedded player: type, play, embed, share', async ({ page }) => {
+test('a studio user signs up, types, plays, embeds and shares', async ({ page }) => {
   // It waits for a mail and for speech.
   const email = `sign.up.${crypto.randomUUID().slice(0, 8)}@example.com`;
   await open(page, '/');
@@ -39,7 +39,7 @@ test('from sign-up to an embedded player: type, play, embed, share', async ({ pa
   const link = await page.getByRole('textbox', { name: 'Link to the page' }).inputValue();
   const embedded = await code.inputValue();
 
-  // A page elsewhere, with the line of code.
+  // A page on another site, with the embed code.
   await page.route('**/elsewhere', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Elsewhere</title>${embedded}` }),
   );
@@ -61,7 +61,7 @@ test('from sign-up to an embedded player: type, play, embed, share', async ({ pa
   }
 });
 
-test('an editor of a newsroom makes an audio of a document', async ({ page }) => {
+test('an editor makes audio from a document', async ({ page }) => {
   await signIn(page, 'editor');
   await open(page, '/projects/dashboard');
   await page.getByRole('link', { name: 'Studio' }).first().click();

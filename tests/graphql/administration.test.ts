@@ -32,7 +32,7 @@ describe('features', () => {
   const entitlements = async () =>
     (await ask(`project(id: ${room.project.id}) { entitlements }`)).project.entitlements;
 
-  test('of an organization are given and taken one by one', async () => {
+  test('of an organization are granted and removed individually', async () => {
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { features: ['qa', 'labels'] },
@@ -43,15 +43,15 @@ describe('features', () => {
     expect(await entitlements()).toEqual(['QA', 'PAYWALL']);
     const [entry] = (
       await ask(`administrationLog(organization: ${room.organization.id}) { edges { node {
-      code action user { databaseId } organization { databaseId } given taken } } }`)
+      code action user { databaseId } organization { databaseId } featuresAdded featuresRemoved } } }`)
     ).administrationLog.edges;
     expect(entry.node).toMatchObject({
       code: 'FEATURES_CHANGED',
       action: 'features changed',
       user: { databaseId: room.admin.id },
       organization: { databaseId: room.organization.id },
-      given: ['PAYWALL'],
-      taken: ['LABELS'],
+      featuresAdded: ['PAYWALL'],
+      featuresRemoved: ['LABELS'],
     });
     // Nothing changes, and nothing is recorded.
     await run('setOrganizationFeatures', change);
@@ -61,7 +61,7 @@ describe('features', () => {
     ]);
   });
 
-  test('of one project open what its organization has not booked', async () => {
+  test('of one project grant what its organization has not booked', async () => {
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { features: [] },
@@ -110,7 +110,7 @@ describe('features', () => {
     expect(await actions()).toEqual(['features changed', 'features changed']);
   });
 
-  test('what a project used before it was behind a flag stays on, and nothing else', async () => {
+  test('features that a project used before they had a flag stay on, and no others', async () => {
     const { prisma } = server.app.db;
     const migration = await readFile('prisma/migrations/0032_flags_in_use/migration.sql', 'utf8');
     const on = async () => {
@@ -126,7 +126,7 @@ describe('features', () => {
     expect(await on()).toEqual(['character_limit', 'security']);
   });
 
-  test('google ads need their flag', async () => {
+  test('Google ads require their flag', async () => {
     const input = { id: room.project.id, ads: { enabled: true, provider: 'GOOGLE' } };
     expect((await run('updateProject', input)).fieldErrors).toMatchObject([{ field: 'ads.provider' }]);
     await run('setProjectFeatures', { project: room.project.id, on: ['GOOGLE_ADS'] });
@@ -135,22 +135,22 @@ describe('features', () => {
 });
 
 describe('accounts', () => {
-  test('get characters by an entry of the ledger, with a reason, on record', async () => {
+  test('get characters through a ledger entry with a reason, and a log entry', async () => {
     const before = (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
-    const selection = 'entry { kind amount why userId } organization { balance } user { ownBalance }';
+    const selection = 'entry { kind amount reason userId } organization { balance } user { ownBalance }';
     const given = await run(
       'grantBalance',
-      { organization: room.organization.id, characters: 5e9, why: ' Trial ' },
+      { organization: room.organization.id, characters: 5e9, reason: ' Trial ' },
       selection,
     );
     expect(given).toMatchObject({
-      entry: { kind: 'GRANTED', amount: 5e9, why: 'Trial', userId: globalId('User', room.admin.id) },
+      entry: { kind: 'GRANTED', amount: 5e9, reason: 'Trial', userId: globalId('User', room.admin.id) },
       organization: { balance: before + 5e9 },
       user: null,
     });
     const taken = await run(
       'grantBalance',
-      { user: room.viewer.id, characters: -10, why: 'Put right' },
+      { user: room.viewer.id, characters: -10, reason: 'Put right' },
       selection,
     );
     expect(taken).toMatchObject({ entry: { kind: 'CREDITED', amount: -10 }, user: { ownBalance: 99_990 } });
@@ -159,12 +159,12 @@ describe('accounts', () => {
     await expectLedgerToAgree(server.app.db);
   });
 
-  test('get characters once for one request, however often and at once it is sent', async () => {
+  test('get characters once per request, even if it is repeated or concurrent', async () => {
     const balance = async () =>
       (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
     const before = await balance();
     const requestId = '0b0f7f5e-6d0c-4a53-9d3c-0d8f4a1c2b3e';
-    const input = { organization: room.organization.id, characters: 700, why: 'Trial', requestId };
+    const input = { organization: room.organization.id, characters: 700, reason: 'Trial', requestId };
     const given = await Promise.all(
       [1, 2, 3].map(() => run('grantBalance', input, 'entry { id } organization { balance }')),
     );
@@ -186,19 +186,19 @@ describe('accounts', () => {
   });
 
   test.each([
-    [{ characters: 0, why: 'x' }, 'characters'],
-    [{ characters: 1.5, why: 'x' }, 'characters'],
-    [{ characters: 1e18, why: 'x' }, 'characters'],
-    [{ characters: 5, why: ' ' }, 'why'],
-    [{ characters: 5, why: 'x'.repeat(501) }, 'why'],
-    [{ characters: 5, why: 'x', user: '1' }, 'organization'],
+    [{ characters: 0, reason: 'x' }, 'characters'],
+    [{ characters: 1.5, reason: 'x' }, 'characters'],
+    [{ characters: 1e18, reason: 'x' }, 'characters'],
+    [{ characters: 5, reason: ' ' }, 'reason'],
+    [{ characters: 5, reason: 'x'.repeat(501) }, 'reason'],
+    [{ characters: 5, reason: 'x', user: '1' }, 'organization'],
   ])('refuse %j', async (input, field) => {
     const answer = await run('grantBalance', { organization: room.organization.id, ...input });
     expect(answer.fieldErrors).toMatchObject([{ field }]);
     expect(await actions()).toEqual([]);
   });
 
-  test('are verified, and no longer', async () => {
+  test('are verified, and unverified', async () => {
     const selection = 'organization { verified } user { verified hasVerified }';
     const verify = (input: object) => run('setVerified', input, selection);
     expect((await verify({ organization: room.organization.id, verified: true })).organization).toEqual({
@@ -221,7 +221,7 @@ describe('accounts', () => {
 });
 
 describe('roles', () => {
-  test('in a project give access to a user of no organization until removed', async () => {
+  test('in a project give access to a user without organization until removed', async () => {
     const outsider = await server.signIn(room.outsider);
     const seen = async () =>
       (await ask(`project(id: ${room.project.id}) { roles canReview }`, outsider)).project;
@@ -243,7 +243,7 @@ describe('roles', () => {
 });
 
 describe('lists', () => {
-  test('find organizations and users by a part of their names, page by page', async () => {
+  test('find organizations and users by parts of their names, page by page', async () => {
     for (const name of ['Abendblatt', 'Abendpost', '100 % Abend', 'Morgen'])
       await server.make.organization({ name, slug: `slug-${name.length}-${name.slice(0, 3).trim()}` });
     const names = async (args: string) => {
@@ -269,7 +269,7 @@ describe('lists', () => {
     ]);
   });
 
-  test("show an organization's projects by name, to administrators alone", async () => {
+  test('show the projects of an organization by name, only to administrators', async () => {
     for (const name of ['zebra', 'Apple'])
       await server.make.project({ organizationId: room.organization.id, name });
     await server.make.project({ organizationId: (await server.make.organization()).id, name: 'Another' });
@@ -291,7 +291,7 @@ describe('lists', () => {
     expect(await projects('first: 20', await server.signIn(room.maintainer))).toBeNull();
   });
 
-  test('are for administrators alone, as everything here', async () => {
+  test('are restricted to administrators', async () => {
     for (const user of [room.maintainer, room.viewer]) {
       const token = await server.signIn(user);
       for (const field of [
@@ -307,7 +307,7 @@ describe('lists', () => {
         ['setOrganizationFeatures', { organization: room.organization.id, on: ['PAYWALL'] }],
         ['setProjectFeatures', { project: room.project.id, on: ['PAYWALL'] }],
         ['setPlatformFeatures', { on: ['SECURITY'] }],
-        ['grantBalance', { organization: room.organization.id, characters: 1, why: 'x' }],
+        ['grantBalance', { organization: room.organization.id, characters: 1, reason: 'x' }],
         ['setVerified', { organization: room.organization.id, verified: true }],
         ['setProjectRole', { project: room.project.id, user: user.id, role: 'MAINTAINER', granted: true }],
         ['changeUserRole', { user: user.id, role: 'ADMIN' }],
@@ -318,7 +318,7 @@ describe('lists', () => {
   });
 });
 
-test('what is on record stays', async () => {
+test('log entries cannot be changed or deleted', async () => {
   await run('setPlatformFeatures', { on: ['SECURITY'] });
   const { pool } = server.app.db;
   for (const statement of [

@@ -119,7 +119,7 @@ describe('a search', () => {
     expect(await titles({ query: 'end' })).toEqual([`End ${wide}`]);
   });
 
-  test('of one or two letters finds the beginnings of words, wherever a word begins', async () => {
+  test('of one or two letters matches the beginnings of words', async () => {
     const all = [
       'Abel',
       'Cab',
@@ -164,7 +164,7 @@ describe('a search', () => {
   });
 });
 
-test('days are in the requested time zone, else in the one of the caller’s profile', async () => {
+test('days are in the requested time zone, or else in that of the caller’s profile', async () => {
   // 23:30 and 00:30 in Berlin, on the day that loses an hour.
   await add('Saturday', { addedAt: new Date('2026-03-28T22:30:00Z') });
   await add('Sunday', { addedAt: new Date('2026-03-28T23:30:00Z') });
@@ -186,7 +186,7 @@ test('days are in the requested time zone, else in the one of the caller’s pro
   );
 });
 
-test('is filtered by a label, by exactly that', async () => {
+test('the list is filtered by exact label', async () => {
   await add('Both', { labels: ['news', 'sport'] });
   await add('News', { labels: ['news'] });
   await add('Newsroom', { labels: ['newsroom', 'News'] });
@@ -195,7 +195,7 @@ test('is filtered by a label, by exactly that', async () => {
   expect(await titles({ label: "new's\\" })).toEqual([]);
 });
 
-describe('in another order', () => {
+describe('the list in other orders', () => {
   const statuses = ['ready', 'errored', 'waiting'] as const;
   let shown: { id: number; title: string; ms: number; status: string; addedAt: number }[];
   beforeEach(async () => {
@@ -234,7 +234,7 @@ describe('in another order', () => {
   test.each(
     Object.keys(orders).flatMap((sort) => [false, true].map((descending) => [sort, descending] as const)),
   )(
-    'by %s (descending: %s) each article comes once, by offset and by cursor, in both directions',
+    'by %s (descending: %s) returns each article once, by offset and by cursor, in both directions',
     async (sort, descending) => {
       const order = { sort, descending };
       const expected = shown.toSorted(orders[sort]!).map(({ id }) => id);
@@ -265,14 +265,14 @@ describe('in another order', () => {
     },
   );
 
-  test('a cursor of another order is refused', async () => {
+  test('a cursor of a different order is refused', async () => {
     const { pageInfo } = await articles({ sort: 'TITLE', first: 3 });
     await expect(articles({ sort: 'DURATION', after: pageInfo.endCursor })).rejects.toThrow(/cursor/);
     await expect(articles({ after: pageInfo.endCursor })).rejects.toThrow(/cursor/);
   });
 });
 
-describe('far along', () => {
+describe('pages far into the list', () => {
   const count = 7_000;
   beforeEach(async () => {
     // Some days have many, some few, and some statuses none.
@@ -286,7 +286,7 @@ describe('far along', () => {
       );
   });
 
-  test('a page is the one that it would be by reading all before it', async () => {
+  test('contain the same articles as when reading from the start', async () => {
     const { rows } = await server.app.db.pool.query(
       `SELECT id, status, "addedAt" FROM "Article" WHERE "projectId" = $1 ORDER BY "addedAt" DESC, id DESC`,
       [projectId],

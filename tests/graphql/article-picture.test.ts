@@ -3,6 +3,8 @@ import { duplicateArticle } from '../../server/areas/articles/duplicates/duplica
 import { askPlayer } from '../http/ask-player.ts';
 import { context } from '../pipeline/pipeline.ts';
 import type { Newsroom } from '../support/factories.ts';
+import { forgetImages } from '../../server/areas/library/sounds/forget-uploads.ts';
+import { png } from '../support/media.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { pollSource } from '../../server/areas/articles/sources/poll-source.ts';
 import { useServer } from '../support/server.ts';
@@ -31,7 +33,7 @@ async function change(input: object, as = token): Promise<any> {
 const row = () => server.app.db.prisma.article.findUniqueOrThrow({ where: { id: room.article.id } });
 const lamp = 'https://gazette.example/lamp.jpg';
 
-test('an editor gives an article another picture, or none: logged, a revision, and nothing is voiced', async () => {
+test('changing an article’s image is logged and counted as a revision, and regenerates nothing', async () => {
   expect((await change({ revision: 0, imageUrl: ` ${lamp} ` })).article).toEqual({
     imageUrl: lamp,
     revision: 1,
@@ -57,13 +59,13 @@ test.each([
   ['http://0x7f.1/lamp.jpg', 'FETCH_NOT_PUBLIC'],
   ['http://[::1]/lamp.jpg', 'FETCH_NOT_PUBLIC'],
   ['http://intranet.localhost/lamp.jpg', 'FETCH_NOT_PUBLIC'],
-])('%s is no picture that listeners could load', async (imageUrl, code) => {
+])('%s is refused as an image that listeners could not load', async (imageUrl, code) => {
   const before = await row();
   expect((await change({ imageUrl })).fieldErrors).toMatchObject([{ field: 'imageUrl', code }]);
   expect(await row()).toEqual(before);
 });
 
-test('players and JSON feeds show it, and the project’s where there is none', async () => {
+test('players and JSON feeds show the image, or else that of the project', async () => {
   const { project, article } = room;
   const cover = 'c'.repeat(40);
   await server.app.db.prisma.project.update({ where: { id: project.id }, data: { cover } });
@@ -89,7 +91,7 @@ test('players and JSON feeds show it, and the project’s where there is none', 
   await expect.poll(shown).toEqual([own, own, plain]);
 });
 
-test('a duplicate follows, without a run', async () => {
+test('a duplicate gets the image of its original, without a run', async () => {
   const { prisma } = server.app.db;
   const child = await server.make.project({ organizationId: room.organization.id });
   await prisma.projectChild.create({
@@ -105,7 +107,7 @@ test('a duplicate follows, without a run', async () => {
   expect(await copy()).toMatchObject({ imageUrl: `${lamp}?2`, run });
 });
 
-test('an item of a feed brings its picture, and nothing that is none', async () => {
+test('a feed item provides its image, unless it is not an image', async () => {
   const feed = gazette(site.url, [{ guid: 'a' }, { guid: 'b' }, { guid: 'c' }]);
   const enclosures = [
     `<enclosure url="${lamp}" type="image/jpeg" length="1"/>`,
@@ -130,7 +132,7 @@ test('an item of a feed brings its picture, and nothing that is none', async () 
   ]);
 });
 
-test('a picture given when an article is created is stored as the editor’s', async () => {
+test('an image given at creation is stored as set by an editor', async () => {
   const { data } = await server.graphql(
     `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { ... on CreateArticleSuccess {
       article { imageUrl databaseId } } } }`,
@@ -141,4 +143,23 @@ test('a picture given when an article is created is stored as the editor’s', a
   expect(imageUrl).toBe(lamp);
   const where = { articleId: databaseId, action: 'picture changed' };
   expect(await server.app.db.prisma.articleLog.count({ where })).toBe(1);
+});
+
+test('an uploaded image can be used for an article, and is kept while in use', async () => {
+  const { app } = server;
+  const { data } = await server.upload(
+    'mutation ($file: File!) { uploadImage(input: { file: $file }) { ... on UploadImageSuccess { image { url tag } } } }',
+    {},
+    new File([png({ width: 32, height: 18 }) as BlobPart], 'ferry.png', { type: 'image/png' }),
+    token,
+  );
+  const { url, tag } = data!['uploadImage'].image;
+  expect((await change({ imageUrl: url })).article.imageUrl).toBe(url);
+  const later = new Date(Date.now() + 60_000);
+  const isStored = async () => (await app.db.prisma.image.count({ where: { tag } })) === 1;
+  await forgetImages(app, later);
+  expect(await isStored()).toBe(true);
+  await change({ imageUrl: null });
+  await forgetImages(app, later);
+  expect(await isStored()).toBe(false);
 });

@@ -57,7 +57,7 @@ describe('the list', () => {
     return Array.from({ length: count }, (_, index) => `No. ${count - 1 - index}`);
   }
 
-  test('is newest first, 20 a page', async () => {
+  test('is sorted newest first, with 20 per page', async () => {
     const all = await fill(45);
     const page = await articles({});
     expect(page.edges.map((edge: any) => edge.node.title)).toEqual(all.slice(0, 20));
@@ -146,7 +146,7 @@ describe('the list', () => {
     expect((await articles({ query: 'köln' })).totalCount).toBe(2);
   });
 
-  test('is filtered by days, both included, and by status', async () => {
+  test('is filtered by days, inclusive, and by status', async () => {
     const add = (title: string, addedAt: string, status: 'ready' | 'errored') =>
       server.make.article(projectId, { title, addedAt: new Date(addedAt), status });
     await add('before', '2026-02-28T23:59:59.999Z', 'ready');
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fieldErrors: [{ field }] });
   });
 
-  test('counts all, but what is searched for no further than the cap', async () => {
+  test('counts all articles, but matches of a search only up to a cap', async () => {
     await server.app.db.pool.query(
       `INSERT INTO "Article" ("projectId", title, text) SELECT $1, 'Many', '' FROM generate_series(1, 10001)`,
       [projectId],
@@ -204,7 +204,7 @@ describe('the list', () => {
     });
   });
 
-  test('reads texts, files and sources of a page in one go each', async () => {
+  test('loads texts, files and sources of a page in one query each', async () => {
     await fill(20);
     const statements = await statementsOf(async () => {
       const { data } = await server.graphql(
@@ -226,7 +226,7 @@ describe('the list', () => {
 });
 
 describe('one article', () => {
-  test('tells its words, file, chunks and log', async () => {
+  test('returns its words, file, chunks and log', async () => {
     const { version } = room.audio;
     await server.app.db.prisma.chunk.createMany({
       data: [
@@ -345,7 +345,7 @@ describe('one article', () => {
     });
   });
 
-  test('tells changes stretch by stretch; a record that cannot be read is missing alone', async () => {
+  test('returns changes as segments; only unreadable records are missing', async () => {
     const { id } = room.article;
     const diffs = [
       null,
@@ -378,7 +378,7 @@ describe('one article', () => {
   });
 
   test.each(['0', '-1', 'x', '99999999999', randomUUID(), Buffer.from('Project:1').toString('base64'), ''])(
-    'by the id %j is null',
+    'is null for the id %j',
     async (id) => {
       const { data, errors } = await server.graphql(
         'query ($id: ID!) { article(id: $id) { id } }',
@@ -389,7 +389,7 @@ describe('one article', () => {
     },
   );
 
-  test('of another organization is null through every door, and its mutations find nothing', async () => {
+  test('of another organization is null at every endpoint, and its mutations find nothing', async () => {
     const stranger = await server.signIn(room.outsider);
     const global = Buffer.from(`Article:${room.article.id}`).toString('base64');
     const { data } = await server.graphql(

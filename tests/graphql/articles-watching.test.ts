@@ -33,7 +33,7 @@ async function until<T>(events: AsyncIterator<T>, fits: (event: T) => boolean): 
 }
 
 describe('one article', () => {
-  test('its present state comes first, then each change, and the deletion ends it', async () => {
+  test('sends the current state first, then each change, and completes on deletion', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     expect((await events.next()).value).toMatchObject({
       kind: 'changed',
@@ -52,7 +52,7 @@ describe('one article', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('a change between subscribing and the first answer is not missed', async () => {
+  test('misses no change between subscribing and the first response', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     await updateArticle(server.app, editor, { id: room.article.id, title: 'In between' });
     expect((await events.next()).value).toMatchObject({ article: { title: 'In between' } });
@@ -70,7 +70,7 @@ describe('one article', () => {
     await events.return?.();
   });
 
-  test('leaving ends a watcher that waits', async () => {
+  test('a waiting subscription ends when the client leaves', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     await events.next();
     const waiting = events.next();
@@ -122,7 +122,7 @@ describe('a project', () => {
     await events.return?.();
   });
 
-  test('a right that is taken away ends the events', async () => {
+  test('ends the events when the permission is revoked', async () => {
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     await events.next();
     await server.app.db.prisma.member.deleteMany({ where: { userId: room.viewer.id } });
@@ -136,7 +136,7 @@ const ofProject =
   'subscription ($project: ID!) { projectArticles(project: $project) { kind deletedId article { databaseId status title project { ' +
   'name } source { type } } } }';
 
-describe('over GraphQL', () => {
+describe('subscriptions over GraphQL', () => {
   const watch = (document: string, variables: object, actor: Actor) =>
     subscribe({
       schema,
@@ -145,7 +145,7 @@ describe('over GraphQL', () => {
       contextValue: { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' },
     }) as Promise<any>;
 
-  test('events carry the article, or the id of the one that is gone', async () => {
+  test('events contain the article, or the id of a deleted one', async () => {
     const events = await watch(ofProject, { project: room.project.id }, viewer);
     expect((await events.next()).value).toEqual({
       data: {
@@ -178,7 +178,7 @@ describe('over GraphQL', () => {
   test.each([
     ['nobody', 'NotSignedInError'],
     ['a stranger', 'NotFoundError'],
-  ])('%s watches nothing', async (who, name) => {
+  ])('%s receives no events', async (who, name) => {
     const actor = who === 'nobody' ? anonymous : actorOf(room.outsider);
     for (const [document, variables] of [
       [ofProject, { project: room.project.id }],
@@ -190,12 +190,12 @@ describe('over GraphQL', () => {
   });
 });
 
-describe('over a socket', () => {
+describe('subscriptions over a socket', () => {
   test.each<[string, (token: string) => object]>([
     ['authorization', (token) => ({ authorization: `Bearer ${token}` })],
     ['Authorization', (token) => ({ Authorization: `bearer ${token}` })],
     ['token', (token) => ({ token })],
-  ])('a program authenticates with %s when it connects', async (_, payload) => {
+  ])('a client authenticates with %s when it connects', async (_, payload) => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const socket = await openSocket(server.url, { payload: payload(apiKey) });
     onTestFinished(() => socket.close());
@@ -212,7 +212,7 @@ describe('over a socket', () => {
     });
   });
 
-  test('one with a wrong token is refused', async () => {
+  test('a socket with an invalid token is refused', async () => {
     const socket = await openSocket(server.url, { payload: { authorization: 'Bearer pk_wrong' } });
     onTestFinished(() => socket.close());
     await vi.waitFor(() => expect(socket.closed?.code).toBe(4403));

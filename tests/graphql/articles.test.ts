@@ -38,8 +38,8 @@ const logOf = async (id: number) =>
     ({ kind, action }) => `${kind}: ${action}`,
   );
 
-describe('creating', () => {
-  test('adds the article, answers it and its place, and begins to voice it', async () => {
+describe('creating an article', () => {
+  test('adds the article, returns it with its position, and starts generating audio', async () => {
     const input = {
       project: room.project.id,
       title: '  A  new\ntitle ',
@@ -76,7 +76,7 @@ describe('creating', () => {
     expect(data!['node'].databaseId).toBe(made.databaseId);
   });
 
-  test('without a text reads the page', async () => {
+  test('reads the page if there is no text', async () => {
     const { article: made } = await run(create, {
       project: room.project.id,
       title: 'Read it',
@@ -85,7 +85,7 @@ describe('creating', () => {
     expect(await rowOf(made.databaseId)).toMatchObject({ text: '', fetchPage: true });
   });
 
-  test('with a guid answers what is there, also when two add it at once', async () => {
+  test('with an existing guid returns the existing article, also for concurrent requests', async () => {
     const input = { project: room.project.id, title: 'Once', text: 'A text.', guid: 'story-1' };
     const made = await Promise.all([
       run(create, input),
@@ -98,7 +98,7 @@ describe('creating', () => {
     expect(await jobsOf([...ids][0] as number)).toBe(1);
   });
 
-  test('a key is its own source', async () => {
+  test('an API key sets its own source', async () => {
     const { apiKey, source } = await server.make.apiKey(room.project.id);
     const { article: made } = await run(
       create,
@@ -112,50 +112,38 @@ describe('creating', () => {
     ['an empty title', { title: '' }, { title: 'Title needs to be filled' }],
     ['a blank title', { title: ' \t\n\u200B\u00A0' }, { title: 'Title needs to be filled' }],
     ['a title of control characters', { title: '\u0001\u0002' }, { title: 'Title needs to be filled' }],
-    ['a title that is too long', { title: 'x'.repeat(501) }, { title: 'At most 500 characters.' }],
+    ['a title that is too long', { title: 'x'.repeat(501) }, { title: 'Enter up to 500 characters.' }],
     ['NUL in the title', { title: 'a\0b' }, { title: 'Must not contain NUL characters.' }],
-    ['neither text nor address', { text: '' }, { text: 'Field is required and cannot be empty' }],
+    ['neither text nor URL', { text: '' }, { text: 'Field is required and cannot be empty' }],
     ['a blank text', { text: ' \n\u200B ' }, { text: 'Field is required and cannot be empty' }],
     [
       'a text that is too long',
       { text: 'x'.repeat(2001) },
-      { text: 'At most 2000 characters; it has 2001.' },
+      { text: 'Enter up to 2000 characters; this has 2001.' },
     ],
     ['NUL in the text', { text: 'a\0b' }, { text: 'Must not contain NUL characters.' }],
+    ['a URL without scheme', { url: 'example.com/a' }, { url: 'Enter a complete web address (https://…).' }],
+    ['a script URL', { url: 'javascript:alert(1)' }, { url: 'Enter a complete web address (https://…).' }],
+    ['a file URL', { url: 'file:///etc/passwd' }, { url: 'Enter a complete web address (https://…).' }],
     [
-      'an address without a scheme',
-      { url: 'example.com/a' },
-      { url: 'Must be a complete web address (https://...).' },
-    ],
-    [
-      'a script for an address',
-      { url: 'javascript:alert(1)' },
-      { url: 'Must be a complete web address (https://...).' },
-    ],
-    [
-      'a file for an address',
-      { url: 'file:///etc/passwd' },
-      { url: 'Must be a complete web address (https://...).' },
-    ],
-    [
-      'a password in the address',
+      'a URL with a password',
       { url: 'https://a:b@example.com/' },
       { url: 'The address must not contain a user name or password.' },
     ],
     [
-      'an address that is too long',
+      'a URL that is too long',
       { url: `https://example.com/${'x'.repeat(2048)}` },
-      { url: 'At most 2048 characters.' },
+      { url: 'Enter up to 2048 characters.' },
     ],
     [
       'too many labels',
       { labels: Array.from({ length: 51 }, (_, index) => `label ${index}`) },
-      { labels: 'At most 50 labels.' },
+      { labels: 'Use up to 50 labels.' },
     ],
     [
       'a label that is too long',
       { labels: ['x'.repeat(101)] },
-      { labels: 'A label can have at most 100 characters.' },
+      { labels: 'Labels can have up to 100 characters.' },
     ],
     [
       'a voice tag that is never closed',
@@ -173,15 +161,15 @@ describe('creating', () => {
       { text: 'The voice "Nobody" is unknown. (line 1, column 22)' },
     ],
     [
-      'all at once',
+      'all of these together',
       { title: '', text: '', url: 'nowhere' },
       {
         title: 'Title needs to be filled',
-        url: 'Must be a complete web address (https://...).',
+        url: 'Enter a complete web address (https://…).',
         text: 'Field is required and cannot be empty',
       },
     ],
-  ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
+  ])('refuses %s, and stores nothing', async (_, wrong, messages) => {
     const answer = await run(create, {
       project: room.project.id,
       title: 'A title',
@@ -199,15 +187,15 @@ describe('creating', () => {
     ['right-to-left text', 'مرحبا بالعالم. هذا مقال.'],
     ['emoji alone', '🎉🎉 👩‍👩‍👧'],
     ['half of a character', 'One \ud83c two.'],
-    ['what looks like markup', '3 < 5 & <b>bold</b> "quoted" \\ \' $1 %s'],
-  ])('takes %s', async (_, text) => {
+    ['text that looks like markup', '3 < 5 & <b>bold</b> "quoted" \\ \' $1 %s'],
+  ])('accepts %s', async (_, text) => {
     const { article: made } = await run(create, { project: room.project.id, title: text, text });
     expect(made.text).toBe(text.toWellFormed());
   });
 });
 
-describe('changing', () => {
-  test('a new text begins a new run, with what changed in the log', async () => {
+describe('changing an article', () => {
+  test('a new text starts a new run, with the change in the log', async () => {
     const answer = await run(update, { id: room.article.id, text: 'One sentence. And a third one.' });
     expect(answer.article).toMatchObject({
       text: 'One sentence. And a third one.',
@@ -247,7 +235,7 @@ describe('changing', () => {
     ['rssAutoUpdate', { rssAutoUpdate: true }, 0],
     ['an author', { author: 'Ada Reed, Ben Hale' }, 0],
     ['a date', { publishedAt: '2026-03-01T06:00:00.000Z' }, 0],
-  ])('%s is voiced only where it is spoken', async (_, change, jobs) => {
+  ])('%s causes audio generation only if it is spoken', async (_, change, jobs) => {
     expect((await run(update, { id: room.article.id, ...change })).article).toMatchObject(change);
     expect([await jobsOf(room.article.id), (await rowOf(room.article.id)).run]).toEqual([jobs, jobs]);
   });
@@ -261,7 +249,7 @@ describe('changing', () => {
     expect(await logOf(room.article.id)).toEqual([]);
   });
 
-  test('emptying a text does not exchange it for the page', async () => {
+  test('an emptied text is not replaced with the page', async () => {
     const before = await rowOf(room.article.id);
     for (const text of ['', ' \n\u200b'])
       expect((await run(update, { id: room.article.id, text })).fieldErrors).toEqual([
@@ -270,7 +258,7 @@ describe('changing', () => {
     expect(await rowOf(room.article.id)).toEqual(before);
   });
 
-  test('neither text nor address is refused, and changes nothing', async () => {
+  test('an article without text and URL is refused, and nothing changes', async () => {
     const before = await rowOf(room.article.id);
     expect((await run(update, { id: room.article.id, text: '', url: null })).fieldErrors).toEqual([
       { field: 'text', message: 'Field is required and cannot be empty' },
@@ -281,7 +269,7 @@ describe('changing', () => {
     expect(await rowOf(room.article.id)).toEqual(before);
   });
 
-  test('of several editors at once each change is kept', async () => {
+  test('concurrent changes by several editors are all kept', async () => {
     await Promise.all([
       run(update, { id: room.article.id, title: 'New title' }),
       run(update, { id: room.article.id, text: 'New text.' }),
@@ -301,7 +289,7 @@ describe('changing', () => {
     expect(first).toEqual({ revision: 1, editedBy: { name: room.editor.fullname } });
     expect(await run(update, { id: room.article.id, revision: 0, title: 'Mine' })).toEqual({
       __typename: 'ConflictError',
-      message: 'This article was changed by someone else in the meantime.',
+      message: 'Someone else has changed this article in the meantime.',
     });
     expect(await rowOf(room.article.id)).toMatchObject({ title: 'Theirs', revision: 1, run: 1 });
     expect((await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' })).article.revision).toBe(
@@ -325,7 +313,7 @@ describe('changing', () => {
     }
   });
 
-  test('of a hundred who save the same revision exactly one wins, again and again', async () => {
+  test('of a hundred concurrent saves of one revision exactly one succeeds, every time', async () => {
     // Behind the door, which would tell some of so many to try again in a moment.
     const actor = actorOf(room.editor);
     for (const revision of [0, 1]) {
@@ -353,12 +341,12 @@ describe('changing', () => {
   });
 });
 
-describe('deleting, recrawling, retrying', () => {
+describe('deleting, recrawling and retrying an article', () => {
   const remove = `mutation ($input: DeleteArticleInput!) { deleteArticle(input: $input) { __typename ... on DeleteArticleSuccess { deletedId } } }`;
   const recrawl = `mutation ($input: RecrawlArticleInput!) { recrawlArticle(input: $input) { __typename ${failure} ... on RecrawlArticleSuccess { article { ${article} } } } }`;
   const retry = `mutation ($input: RetryArticleInput!) { retryArticle(input: $input) { __typename ... on RetryArticleSuccess { article { ${article} } } } }`;
 
-  test('a deleted article is gone for lists, nodes and itself, and its run is stale', async () => {
+  test('a deleted article is missing in lists, nodes and queries, and its run is stale', async () => {
     const global = Buffer.from(`Article:${room.article.id}`).toString('base64');
     expect(await run(remove, { id: global })).toEqual({
       __typename: 'DeleteArticleSuccess',
@@ -374,7 +362,7 @@ describe('deleting, recrawling, retrying', () => {
     expect((await run(remove, { id: global })).__typename).toBe('NotFoundError');
   });
 
-  test('a recrawl is due in a minute, and asking again does not put it off', async () => {
+  test('a recrawl is due in a minute, and a repeated request does not postpone it', async () => {
     const before = Date.now();
     const first = await run(recrawl, { id: room.article.id });
     expect(Date.parse(first.article.recrawlAt)).toBeGreaterThanOrEqual(before + 60_000);
@@ -385,7 +373,7 @@ describe('deleting, recrawling, retrying', () => {
     ).toHaveLength(1);
   });
 
-  test('without an address there is nothing to recrawl', async () => {
+  test('an article without URL cannot be recrawled', async () => {
     const made = await server.make.article(room.project.id, { url: null });
     expect((await run(recrawl, { id: made.id })).fieldErrors).toEqual([
       { field: 'url', message: expect.stringContaining('no URL') },
@@ -400,7 +388,7 @@ describe('deleting, recrawling, retrying', () => {
     ['ready', 0],
     ['waiting', 0],
     ['processing', 0],
-  ] as const)('one that is %s', async (status, jobs) => {
+  ] as const)('retrying an article that is %s enqueues %i jobs', async (status, jobs) => {
     const made = await server.make.article(room.project.id, {
       status,
       error: status === 'errored' ? 'out of chars' : null,
@@ -411,13 +399,13 @@ describe('deleting, recrawling, retrying', () => {
   });
 });
 
-describe('going on', () => {
+describe('releasing an article', () => {
   const outcome = (name: string) =>
     `${name}Article(input: $input) { __typename ${failure} ... on ${name[0]!.toUpperCase()}${name.slice(1)}ArticleSuccess { article { status heldBy audio { version teaser { durationMs } } } } }`;
   const release = `mutation ($input: ReleaseArticleInput!) { ${outcome('release')} }`;
   const revoice = `mutation ($input: RevoiceArticleInput!) { ${outcome('revoice')} }`;
 
-  test('an article that a rule holds is let go, once', async () => {
+  test('an article on hold by a rule is released once', async () => {
     const made = await server.make.article(room.project.id, {
       run: 1,
       status: 'waiting',
@@ -429,7 +417,7 @@ describe('going on', () => {
     expect(await jobsOf(made.id)).toBe(1);
   });
 
-  test('an article that is held before it plays, plays', async () => {
+  test('an article on hold before publication is published when released', async () => {
     const made = await server.make.article(room.project.id, {
       status: 'waiting',
       step: 'assembled',

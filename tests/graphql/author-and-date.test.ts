@@ -23,7 +23,7 @@ const row = () => server.app.db.prisma.article.findUniqueOrThrow({ where: { id: 
 const log = () =>
   server.app.db.prisma.articleLog.findMany({ where: { articleId: room.article.id }, orderBy: { id: 'asc' } });
 
-test('author and date are tidied, counted as a revision and logged, and can be emptied', async () => {
+test('changes of author and date are normalized, counted as revisions, logged, and can be empty', async () => {
   const given = { author: '  Ada\u0007 Reed,\nBen Hale ', publishedAt: '2026-03-01T07:00:00+01:00' };
   expect((await change({ revision: 0, ...given })).article).toMatchObject({
     author: 'Ada Reed, Ben Hale',
@@ -43,10 +43,10 @@ test('author and date are tidied, counted as a revision and logged, and can be e
 });
 
 test.each([
-  ['an author of more than 200 characters', { author: 'x'.repeat(201) }, 'At most 200 characters.'],
+  ['an author of more than 200 characters', { author: 'x'.repeat(201) }, 'Enter up to 200 characters.'],
   ['NUL in the author', { author: 'a\0b' }, 'Must not contain NUL characters.'],
-  ['a date that nobody remembers', { publishedAt: '1899-12-31T23:59:59Z' }, /from 1900 on/],
-  ['a date far ahead', { publishedAt: '9999-01-01T00:00:00Z' }, /at most a year ahead/],
+  ['a date long ago', { publishedAt: '1899-12-31T23:59:59Z' }, /between 1900 and one year/],
+  ['a date far in the future', { publishedAt: '9999-01-01T00:00:00Z' }, /one year from now/],
 ])('%s is refused, and nothing changes', async (_, wrong, message) => {
   const before = await row();
   expect((await change(wrong)).fieldErrors).toEqual([
@@ -55,7 +55,7 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test('an unlikely date that the source gave may be sent back', async () => {
+test('an unlikely date that came from the source can be sent back', async () => {
   const publishedAt = '1815-06-18T10:00:00.000Z';
   await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: { publishedAt } });
   expect((await change({ publishedAt, labels: ['old'] })).article).toMatchObject({ publishedAt });

@@ -38,7 +38,7 @@ const readPage = (url: string, as = token) =>
   );
 
 describe('reading a page before it is added', () => {
-  test('answers what the project would read, and stores nothing', async () => {
+  test('returns what the project would read, and stores nothing', async () => {
     await server.app.db.prisma.extractorRule.create({
       data: { projectId: room.project.id, rule: 'should-not', selector: '.promo', position: 0 },
     });
@@ -52,17 +52,17 @@ describe('reading a page before it is added', () => {
   });
 
   test.each([
-    ['no address', () => 'nowhere', 'Must be a complete web address (https://...).'],
+    ['no URL', () => 'nowhere', 'Enter a complete web address (https://…).'],
     ['a private address', () => 'http://10.0.0.1/', /not an address on the public internet/],
     ['a page that is gone', () => `${site.url}/gone.html`, /410/],
-    ['a page without text', () => `${site.url}/empty.html`, /text/i],
-  ])('says on the address what is wrong with %s', async (_, url, message) => {
+    ['a page without text', () => `${site.url}/empty.html`, /^No article was found on the page/],
+  ])('reports on the URL field what is wrong with %s', async (_, url, message) => {
     const { __typename, fieldErrors } = await readPage(url());
     expect([__typename, fieldErrors[0].field]).toEqual(['ValidationError', 'url']);
     expect(fieldErrors[0].message).toMatch(message);
   });
 
-  test('is for those who write there', async () => {
+  test('requires write access', async () => {
     expect((await readPage(`${site.url}/story.html`, await server.signIn(room.viewer))).__typename).toBe(
       'NotAllowedError',
     );
@@ -72,7 +72,7 @@ describe('reading a page before it is added', () => {
   });
 });
 
-describe('an article that is being written', () => {
+describe('the quote of a draft', () => {
   const quote = (title: string, text: string, as = token) =>
     server.graphql(
       `query ($id: ID!, $title: String!, $text: String!) { project(id: $id) { articleQuote(title: $title, text: $text) { characters charactersCharged durationMs cost isEstimate charactersLeftToday } } }`,
@@ -80,7 +80,7 @@ describe('an article that is being written', () => {
       as,
     );
 
-  test('has its length and price told, which the daily limit and the voice decide', async () => {
+  test('contains length and price, based on the daily limit and the voice', async () => {
     const { data } = await quote('Title', 'One. <voice name="offline:en-US-Otto">Two.</voice>\n\nThree 😀.');
     expect(data!['project'].articleQuote).toMatchObject({
       characters: 21,
@@ -104,11 +104,11 @@ describe('an article that is being written', () => {
     expect(dear.durationMs).toBeGreaterThan(1000);
   });
 
-  describe('with rules that look at its address and its labels', () => {
+  describe('considers rules', () => {
     const quoteOf = async (url: string | null, labels: string[]) => {
       const { data, errors } = await server.graphql(
         `query ($id: ID!, $url: String, $labels: [String!]) { project(id: $id) {
-          articleQuote(title: "Title", text: "A quiet line.", url: $url, labels: $labels) { characters charactersCharged cost durationMs ruling { status rule } } } }`,
+          articleQuote(title: "Title", text: "A quiet line.", url: $url, labels: $labels) { characters charactersCharged cost durationMs ruleOutcome { status rule } } } }`,
         { id: room.project.id, url, labels },
         token,
       );
@@ -130,7 +130,7 @@ describe('an article that is being written', () => {
       actions: [{ action, values }],
     });
 
-    test('is quoted as it would be treated, and tells which rule keeps it from being voiced', async () => {
+    test('by URL and labels, and names the rule that prevents audio', async () => {
       await server.app.db.prisma.processingRule.createMany({
         data: [
           rule(0, 'Mute tickers', 'url', 'contains', '/ticker/', 'skip_title', []),
@@ -138,10 +138,10 @@ describe('an article that is being written', () => {
           rule(2, 'Look first', 'label', 'is', 'Legal', 'set_status', ['waiting']),
         ],
       });
-      expect((await quoteOf(null, [])).quote).toMatchObject({ characters: 18, ruling: null });
+      expect((await quoteOf(null, [])).quote).toMatchObject({ characters: 18, ruleOutcome: null });
       expect((await quoteOf('https://example.com/ticker/1', ['Sport'])).quote).toMatchObject({
         characters: 13,
-        ruling: null,
+        ruleOutcome: null,
       });
       // What is still being typed is no address.
       expect((await quoteOf('example/ticker/1', [])).quote).toMatchObject({ characters: 18 });
@@ -150,16 +150,16 @@ describe('an article that is being written', () => {
         charactersCharged: 0,
         cost: 0,
         durationMs: 0,
-        ruling: { status: 'REJECTED', rule: 'No ads' },
+        ruleOutcome: { status: 'REJECTED', rule: 'No ads' },
       });
       expect((await quoteOf(null, ['Legal'])).quote).toMatchObject({
         characters: 18,
-        ruling: { status: 'WAITING', rule: 'Look first' },
+        ruleOutcome: { status: 'WAITING', rule: 'Look first' },
       });
     });
 
     test.each([
-      ['an endless address', `https://example.com/${'x'.repeat(10_000)}`, [] as string[]],
+      ['an endless URL', `https://example.com/${'x'.repeat(10_000)}`, [] as string[]],
       ['an endless label', null, ['x'.repeat(10_000)]],
       ['too many labels', null, Array.from({ length: 1000 }, (_, place) => `Label ${place}`)],
     ])('refuses %s', async (_, url, labels) => {
@@ -167,7 +167,7 @@ describe('an article that is being written', () => {
     });
   });
 
-  test('is refused where it is too long, and to who may not write', async () => {
+  test('is refused for texts that are too long, and for callers without write access', async () => {
     expect((await quote('', 'x'.repeat(2001))).errors![0]!.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
     });
@@ -176,7 +176,7 @@ describe('an article that is being written', () => {
     });
   });
 
-  test('has labels suggested, the usual ones first', async () => {
+  test('suggests labels, the most common first', async () => {
     const { sql } = server.app.db;
     for (const labels of [['Sport', 'Harbour'], ['Sport'], ['Übersee'], ['deleted']])
       await sql

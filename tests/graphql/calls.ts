@@ -93,6 +93,7 @@ const contentIds = ({ project, article, source, rule, channel, playlist }: Newsr
   ...of(
     channel.id,
     'Query.channel',
+    'Query.checkPlayerPage',
     'Mutation.updateChannel',
     'Mutation.deleteChannel',
     'Mutation.restoreChannel',
@@ -120,13 +121,14 @@ const otherIds = ({
   entry,
   resounding,
   statisticsShare,
+  webhookDelivery,
 }: Newsroom): Values['ids'] => ({
   ...of(organization.id, 'Query.organization', 'Mutation.updateOrganization', 'organization'),
   ...of(viewer.id, 'user'),
   ...of(adUnit.id, 'unit'),
   ...of(adUnit.campaignId, 'Mutation.updateAdCampaign', 'campaign'),
   ...of(partnerToken.id, 'Mutation.revokePartnerToken'),
-  ...of(mail.id, 'Mutation.retryMail', 'Mutation.dismissMail'),
+  ...of(mail.id, 'Mutation.retryEmail', 'Mutation.dismissEmail'),
   ...of(deployment.id, 'Query.deployment', 'Subscription.deployment'),
   ...of(
     dictionary.id,
@@ -146,8 +148,17 @@ const otherIds = ({
     'entry',
     'entries',
   ),
-  ...of(resounding.id, 'Query.resounding', 'Mutation.stopResounding', 'Subscription.resounding'),
+  ...of(resounding.id, 'Query.revoicingJob', 'Mutation.stopRevoicingJob', 'Subscription.revoicingJob'),
   ...of(statisticsShare.id, 'Mutation.revokeStatisticsShare'),
+  ...of(
+    webhookDelivery.endpointId,
+    'Mutation.updateWebhook',
+    'Mutation.deleteWebhook',
+    'Mutation.rotateWebhookSecret',
+    'Mutation.testWebhook',
+    'Mutation.replayWebhook',
+  ),
+  ...of(Number(webhookDelivery.id), 'Mutation.resendWebhookDelivery'),
   'Query.node': globalId('Project', project.id),
   ids: globalId('Project', project.id),
 });

@@ -63,7 +63,7 @@ const least: Record<string, object> = {
 };
 
 describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (type, kind) => {
-  test('is created with what it has at first, changed, and found by its public address', async () => {
+  test('is created with defaults, changed, and found by its public URL', async () => {
     const created = await create({ [type]: least[type]! });
     expect(created).toMatchObject({
       __typename: 'CreateChannelSuccess',
@@ -96,7 +96,7 @@ describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (typ
     });
   });
 
-  test('takes the feature', async () => {
+  test('requires its feature', async () => {
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { features: [] },
@@ -125,7 +125,7 @@ describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (typ
 });
 
 describe('settings', () => {
-  test('are refused by name', async () => {
+  test('that are invalid are refused with their names', async () => {
     const refused = async (settings: object): Promise<Record<string, string>> => {
       const answer = await create(settings);
       return Object.fromEntries(
@@ -150,7 +150,7 @@ describe('settings', () => {
     ).toEqual({
       category: expect.any(String),
       subCategory: expect.any(String),
-      introAudio: 'The project does not have this sound.',
+      introAudio: 'This sound doesn’t belong to the project.',
       artwork: 'This image does not exist.',
     });
     expect(
@@ -158,19 +158,19 @@ describe('settings', () => {
     ).toEqual({
       color: expect.any(String),
       background: expect.stringContaining('transparent'),
-      selector: 'Please enter a selector.',
+      selector: 'Enter a CSS selector.',
     });
     expect(await refused({ alexaFB: { title: 'A', itemCount: 6 } })).toEqual({
       itemCount: expect.stringContaining('1 to 5'),
     });
   });
 
-  test('of the call to action are cut, not refused', async () => {
+  test('of the call to action are cut rather than refused', async () => {
     const { channel } = await create({ player: { cta: 'x'.repeat(300) } });
     expect(channel.values.cta).toBe('x'.repeat(256));
   });
 
-  test('name sounds by label or file, and keep the file', async () => {
+  test('refer to sounds by label or file, and store the file', async () => {
     const file = new File([beep() as BlobPart], 'Jingle.wav');
     const upload = `mutation ($file: File!, $project: ID!) { uploadSound(input: { project: $project, file: $file }) { ... on UploadSoundSuccess { sound { file } } } }`;
     const { data } = await server.upload(upload, { project: room.project.id }, file, token);
@@ -185,7 +185,7 @@ describe('settings', () => {
     });
   });
 
-  test('of version 4 and of places take their features, and may be kept without', async () => {
+  test('of version 4 and placements require features, and stay valid without them', async () => {
     const { channel } = await create({ player: { version: 4, action: 'AFTER', selector: 'h1' } });
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
@@ -200,7 +200,7 @@ describe('settings', () => {
     expect(await create({ player: { version: 4 } })).toMatchObject({ fieldErrors: [{ field: 'version' }] });
   });
 
-  test('of a playlist player name its own playlists, with times that follow each other', async () => {
+  test('of a playlist player refer to playlists of its project, with consecutive times', async () => {
     const { prisma } = server.app.db;
     const own = await prisma.playlist.create({ data: { projectId: room.project.id, name: 'Own' } });
     const foreign = await prisma.playlist.create({
@@ -304,7 +304,7 @@ describe('artwork', () => {
 });
 
 describe('slugs', () => {
-  test('are made of the name, free, and never given twice', async () => {
+  test('are derived from the name, unique, and never reused', async () => {
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: { name: 'Süddeutsche  Straße & Co.' },
@@ -324,7 +324,7 @@ describe('slugs', () => {
     expect(await create({ json: {} }, { slug })).toMatchObject({ fieldErrors: [{ field: 'slug' }] });
   });
 
-  test('of nothing, or of another kind, lead nowhere', async () => {
+  test('of missing channels, or of another kind, are not found', async () => {
     const { channel } = await create({ json: {} });
     expect(await publicChannel(server.app, 'podcast', channel.slug)).toBeNull();
     expect(await publicChannel(server.app, ['podcast', 'json'], channel.slug)).toMatchObject({
@@ -353,7 +353,7 @@ describe('saving', () => {
     });
   });
 
-  test('is logged, and sent to subscribers', async () => {
+  test('a saved change is logged, and sent to subscribers', async () => {
     const { channel } = await create({ podcast: { title: 'First' } });
     await update(channel.databaseId, { podcast: { title: 'Second' } });
     await run(documents.delete, { id: channel.databaseId });

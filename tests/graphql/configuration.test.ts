@@ -38,7 +38,7 @@ describe('the security key', () => {
       .digest('hex')}`;
   };
 
-  test('is replaced by maintainers; what the old one signed is refused at once', async () => {
+  test('is replaced by maintainers, and signatures of the old key are refused immediately', async () => {
     const old = 'a'.repeat(32);
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
@@ -66,11 +66,11 @@ describe('the security key', () => {
     for (const token of [tokens.editor, tokens.viewer, partner, apiKey]) {
       expect((await rotate(token)).__typename).toBe('NotAllowedError');
       const { data } = await server.graphql(
-        `{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey } }`,
+        `{ project(id: ${room.project.id}) { securityKey canManageSecurityKey } }`,
         {},
         token,
       );
-      expect(data!['project']).toEqual({ securityKey: null, canKeepSecurityKey: false });
+      expect(data!['project']).toEqual({ securityKey: null, canManageSecurityKey: false });
       expect(
         (await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey,
       ).toBeNull();
@@ -85,13 +85,13 @@ describe('the security key', () => {
 });
 
 describe('a revision', () => {
-  test('counts changes, and tells the later of two savers of the earlier one', async () => {
+  test('counts changes, and shows the later editor the earlier change', async () => {
     expect(await change({ name: 'First', revision: 1 })).toMatchObject({
       project: { name: 'First', settingsRevision: 2 },
     });
     expect(await change({ name: 'Second', revision: 1 })).toEqual({
       __typename: 'ConflictError',
-      message: 'The configuration of this project was changed by someone else in the meantime.',
+      message: 'Someone else has changed these settings in the meantime.',
     });
     // Rules are settings too, so either mutation increases the revision; a conflict takes precedence over
     // other errors.
@@ -108,7 +108,7 @@ describe('a revision', () => {
     expect(await log(room.project.id)).toHaveLength(2);
   });
 
-  test('does not matter to what changes nothing, nor to who sends none', async () => {
+  test('is ignored for unchanged values, and if the client sends none', async () => {
     await change({ name: 'First' });
     expect(await change({ name: 'First', revision: 1 })).toMatchObject({ project: { settingsRevision: 2 } });
     expect(await change({ name: 'Second' })).toMatchObject({
@@ -116,7 +116,7 @@ describe('a revision', () => {
     });
   });
 
-  test('is won by one of a hundred who save at once', async () => {
+  test('is accepted for exactly one of a hundred concurrent saves', async () => {
     // A client that is refused because the server is busy retries after the given time.
     const save = async (name: string): Promise<any> => {
       for (;;) {
@@ -169,7 +169,7 @@ describe('a revision', () => {
     const back = { type: 'rss', url: 'https://gazette.example/old.xml' };
     expect(await put({ ...back, revision: 1 })).toMatchObject({
       status: 409,
-      body: { result: 'fail', message: expect.stringContaining('someone else') },
+      body: { result: 'fail', message: expect.stringContaining('Someone else') },
     });
     expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } })).toMatchObject({
       type: 'rss',
@@ -193,7 +193,7 @@ describe('a revision', () => {
     });
     const conflict = {
       status: 409,
-      body: { result: 'fail', message: expect.stringContaining('someone else') },
+      body: { result: 'fail', message: expect.stringContaining('Someone else') },
     };
     expect(await put({ name: 'Second', revision: settingsRevision })).toMatchObject(conflict);
     expect(
@@ -229,7 +229,7 @@ describe('cloning a configuration', () => {
   const sister = (given: object = {}) =>
     server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id, ...given });
 
-  test('gives each target what it has, with its sounds and rules, and both logs tell of it', async () => {
+  test('copies settings, sounds and rules to each target, and logs it in both projects', async () => {
     const sound = await server.make.sound(room.project.id, {
       file: `upload-${'5'.repeat(40)}`,
       name: 'suffix.mp3',
@@ -325,7 +325,7 @@ describe('cloning a configuration', () => {
     expect(await log(one.id)).toHaveLength(before.length + 1);
   });
 
-  test('asks for the right to change each target, and says what became of each', async () => {
+  test('requires write permission for each target, and reports the result of each', async () => {
     const mine = await sister({ name: 'Mine' });
     const elsewhere = await server.make.organization();
     await server.app.db.prisma.member.create({
@@ -340,8 +340,8 @@ describe('cloning a configuration', () => {
       results.map(({ project, failure }: any) => [project?.databaseId ?? null, failure?.message ?? null]),
     ).toEqual([
       [mine.id, null],
-      [theirs.id, 'Only other projects of the same organization can be targets.'],
-      [readable.id, 'You do not have permission to do this.'],
+      [theirs.id, 'Choose other projects of the same organization.'],
+      [readable.id, 'You don’t have permission to do this.'],
       [null, 'This project does not exist.'],
     ]);
     expect((await rowOf(mine.id)).pauseSentence).toBe(999);
@@ -350,7 +350,7 @@ describe('cloning a configuration', () => {
     ).toEqual([250, 250]);
   });
 
-  test('is checked by what a target may have, all of it or nothing', async () => {
+  test('is validated against each target’s features, completely or not at all', async () => {
     const target = await sister({ pauseSentence: 1 });
     await change({ paywall: true, pauseSentence: 999 });
     await server.app.db.prisma.organization.update({
@@ -374,12 +374,12 @@ describe('cloning a configuration', () => {
     ['no target', () => [], ['SOUND'], 'targets'],
     ['itself', () => [room.project.id], ['SOUND'], 'targets'],
     ['too many', () => Array.from({ length: 101 }, (_, at) => 1_000 + at), ['SOUND'], 'targets'],
-    ['no part', () => [1_000], [], 'parts'],
+    ['no settings to copy', () => [1_000], [], 'parts'],
   ])('%s is refused', async (_, targets, parts, field) => {
     expect((await clone(targets(), parts)).fieldErrors).toMatchObject([{ field }]);
   });
 
-  test('is for who may change the project', async () => {
+  test('requires permission to change the project', async () => {
     expect((await clone([1], ['SOUND'], tokens.viewer)).__typename).toBe('NotAllowedError');
     expect((await clone([1], ['SOUND'], tokens.outsider)).__typename).toBe('NotFoundError');
   });

@@ -56,8 +56,8 @@ async function walk<Node>(path: string[], node: string, token: string, backwards
   }
 }
 
-describe('a walk through the pages meets each element once, in order, from either end', () => {
-  test('projects: by organization, then the private ones, each by name', async () => {
+describe('paging through a connection returns each element once, in order, from either end', () => {
+  test('projects: by organization, then private ones, sorted by name', async () => {
     const { organization, maintainer: owner } = room;
     const other = await server.make.organization({ name: '000 First' });
     await server.make.member(other.id, 'viewer', { id: owner.id });
@@ -136,7 +136,7 @@ describe('a walk through the pages meets each element once, in order, from eithe
   });
 });
 
-test('voices of a language, of a service, with a name', async () => {
+test('voices filtered by language, service and name', async () => {
   type Voice = { name: string; language: string; provider: string; label: string };
   const fields = 'name language provider label';
   const { data } = await server.graphql(
@@ -226,7 +226,7 @@ test('voices of a language, of a service, with a name', async () => {
   expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));
 });
 
-test('a page is at most a hundred, and twenty unless asked for', async () => {
+test('a page has at most a hundred elements, and twenty by default', async () => {
   await server.app.db.prisma.projectLog.createMany({
     data: Array.from({ length: 130 }, () => ({ projectId: room.project.id, action: 'updated' })),
   });
@@ -242,7 +242,7 @@ test.each([
   ['log(kind: LOG, after: "nonsense")', 'This is not a valid cursor for this list.'],
   ['chunks(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a valid cursor for this list.'],
   ['log(kind: LOG, first: -1)', /must be a non-negative integer/],
-])('%s is refused in words', async (field, message) => {
+])('%s is refused with a message', async (field, message) => {
   const { errors } = await server.graphql(
     `{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`,
     {},
@@ -253,7 +253,7 @@ test.each([
   expect([errors![0]!.message, ...fieldErrors.map((error) => error.message)].join(' ')).toMatch(message);
 });
 
-describe('null, not nothing, for who may not see', () => {
+describe('connections are null rather than empty without permission', () => {
   beforeEach(async () => {
     room = await server.make.newsroom({ features: [] });
     admin = await server.signIn(room.admin);
@@ -282,7 +282,7 @@ describe('null, not nothing, for who may not see', () => {
     ledger: false,
   };
 
-  test('an administrator, a maintainer, a viewer, a program', async () => {
+  test('for an administrator, a maintainer, a viewer and a program', async () => {
     const everything = Object.fromEntries(Object.keys(nothing).map((field) => [field, true]));
     expect(await seen(admin)).toEqual(everything);
     expect(await seen(await server.signIn(room.maintainer))).toEqual({
@@ -296,13 +296,13 @@ describe('null, not nothing, for who may not see', () => {
     expect(await seen((await server.make.partnerToken(room.organization.id)).token)).toEqual(nothing);
   });
 
-  test('a user with a role in one project only', async () => {
+  test('for a user with a role in one project only', async () => {
     const guest = await server.make.user();
     await server.make.grant(room.project.id, guest.id, 'qa');
     expect(await seen(await server.signIn(guest))).toEqual(nothing);
   });
 
-  test("what belongs to another person's account", async () => {
+  test('for data of another account', async () => {
     const { data } = await server.graphql(
       `{ organization(id: ${room.organization.id}) { members { user { databaseId balance organizations { role } } } } }`,
       {},

@@ -70,6 +70,8 @@ function someValue(type: GraphQLInputType): unknown {
       Boolean: true,
       Date: '2026-01-01',
       DateTime: '2026-01-01T00:00:00Z',
+      // Lists of ids are decoded before they are counted.
+      ID: Buffer.from('Project:1').toString('base64'),
       File: new UploadedFile('a', new Uint8Array()),
     }[type.name] ?? '1'
   );
@@ -86,8 +88,8 @@ function costOf(document: DocumentNode): number {
   return complexityFromQuery(document, { schema, ctx: {}, variables }).complexity;
 }
 
-describe('our own operations cost at most half of what is allowed', () => {
-  test("the dashboard's", async () => {
+describe('Parlance’s own operations cost at most half of the limit', () => {
+  test('operations of the dashboard', async () => {
     const persisted = JSON.parse(
       await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8'),
     ) as Record<string, string>;
@@ -110,13 +112,13 @@ describe('our own operations cost at most half of what is allowed', () => {
   });
 });
 
-describe('refused for what it costs, before anything is read', () => {
+describe('expensive operations are refused before they run', () => {
   test.each([
-    ['the times of all words of 100 articles', list(100, 'highlight { word start length startMs endMs }')],
+    ['word times of 100 articles', list(100, 'highlight { word start length startMs endMs }')],
     ['20 log entries of each of 100 articles', list(100, 'log { edges { node { text changes { text } } } }')],
     ['chunks of 100 articles', list(100, 'chunks { edges { node { id changes { text } } } }')],
     ['a list of lists', list(100, 'project { articles(first: 100) { edges { node { id } } } }')],
-    ['a list that is longer than any', list(2_000_000_000, 'id')],
+    ['a list above the page limit', list(2_000_000_000, 'id')],
   ])('%s', async (_, document) => {
     const { data, errors } = await ask(document);
     expect(data?.['project'] ?? null).toBeNull();
@@ -126,7 +128,7 @@ describe('refused for what it costs, before anything is read', () => {
     });
   });
 
-  test('a number that comes as a variable counts as one in the text does', async () => {
+  test('a number in a variable counts the same as a literal', async () => {
     const document =
       'query($id: ID!, $first: Int) { project(id: $id) { articles(first: $first) { edges { node { highlight { word } } } } } }';
     const asked = (first: number) => server.graphql(document, { id: String(room.project.id), first }, token);
@@ -135,7 +137,7 @@ describe('refused for what it costs, before anything is read', () => {
   });
 });
 
-test('an answer that grows too large is cut off, and what it would have been is never held', async () => {
+test('a response that grows too large is cut off, without being held in memory', async () => {
   const text = 'ä'.repeat(200_000);
   // Skips the search index, which would take longer than everything else here.
   await server.app.db.pool.query(
@@ -149,7 +151,7 @@ test('an answer that grows too large is cut off, and what it would have been is 
   expect(JSON.stringify(few.data).length).toBeLessThan(responseMaxBytes);
 });
 
-test('expensive fields run in turn, and a failing one does not block the others', async () => {
+test('expensive fields run one after another, and a failing one does not block the others', async () => {
   const { prisma } = server.app.db;
   const word = { start: 0, length: 3, startMs: 0, endMs: 100 };
   for (const [title, timings] of Object.entries({ broken: [{ start: 'at once' }], good: [word, word] })) {
@@ -179,7 +181,7 @@ test('expensive fields run in turn, and a failing one does not block the others'
   });
 });
 
-test('a very long log is read with the beginnings of its older entries', async () => {
+test('older entries of a very long log are returned with the beginnings of their texts', async () => {
   await server.app.db.pool.query(
     `INSERT INTO "ArticleLog" ("articleId", action, kind, text, diff) SELECT $1, 'page read', 'recrawl', repeat(n::text || ' ', 60000), '[]' FROM generate_series(100, 140) AS n`,
     [room.article.id],
@@ -197,7 +199,7 @@ test('a very long log is read with the beginnings of its older entries', async (
   expect(JSON.stringify(data).length).toBeLessThan(2_000_000);
 });
 
-describe('nodes', () => {
+describe('the nodes query', () => {
   const nodes = (count: number) =>
     server.graphql(
       'query($ids: [ID!]!) { nodes(ids: $ids) { id } }',
@@ -205,25 +207,25 @@ describe('nodes', () => {
       token,
     );
 
-  test('finds 100 at once', async () => {
+  test('returns 100 at once', async () => {
     const { data } = await nodes(100);
     expect(data!['nodes']).toHaveLength(100);
   });
 
   test('refuses 101', async () => {
     expect((await nodes(101)).errors![0]).toMatchObject({
-      message: 'At most 100 IDs can be requested at once.',
+      message: 'Request up to 100 IDs at once.',
       extensions: { code: 'LIMIT_REACHED' },
     });
   });
 
-  test('refuses so many that reading them would take long, without reading them', async () => {
+  test('refuses ids that would take too long to load, without loading them', async () => {
     const { errors } = await nodes(100_000);
     expect(errors![0]!.message).toContain('values');
   });
 });
 
-describe('a request body from an unknown caller', () => {
+describe('the body of an anonymous request', () => {
   const send = (body: string, init: RequestInit = {}) =>
     fetch(`${server.url}/graphql`, {
       method: 'POST',
@@ -236,7 +238,7 @@ describe('a request body from an unknown caller', () => {
     return body.replace('"filler":""', `"filler":"${'x'.repeat(bytes - body.length)}"`);
   };
 
-  test('may have 64 KB, and no byte more', async () => {
+  test('may have 64 KB, and not a byte more', async () => {
     expect((await send(padded(64 * 1024))).status).toBe(200);
     expect((await send(padded(64 * 1024 + 1))).status).toBe(413);
     expect(
@@ -248,12 +250,12 @@ describe('a request body from an unknown caller', () => {
     ).toBe(200);
   });
 
-  test('says how long it is', async () => {
+  test('must declare its length', async () => {
     const body = new Blob([padded(1_000)]).stream();
     expect((await send('', { body, duplex: 'half' } as RequestInit)).status).toBe(413);
   });
 
-  test.each(['/auth/sign-in', '/auth/token'])('is bounded at %s too', async (path) => {
+  test.each(['/auth/sign-in', '/auth/token'])('is limited at %s too', async (path) => {
     const response = await fetch(server.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -12,7 +12,7 @@ beforeEach(() => {
   ({ room, editor, admin } = stage);
 });
 
-test('a project has a dictionary from the start, which stays', async () => {
+test('a project always has a dictionary, which cannot be deleted', async () => {
   const made = await server.make.project({ organizationId: room.organization.id });
   const { dictionaries } = await ask(
     `{ dictionaries(level: PROJECT, project: "${made.id}") { id name language provider voice project { databaseId } } }`,
@@ -56,7 +56,7 @@ test('a project has a dictionary from the start, which stays', async () => {
   });
 });
 
-test('errors of a dictionary or an entry name the field', async () => {
+test('errors in a dictionary or an entry name the field', async () => {
   const wrong = await change(
     'updateDictionary',
     { id: String(room.dictionary.id), name: ' ', language: 'no tongue', provider: 'nobody' },
@@ -83,7 +83,7 @@ test('errors of a dictionary or an entry name the field', async () => {
   expect(await sourcesOf()).toEqual(['sentence']);
 });
 
-test('entries are listed newest first, and found however they are spelled', async () => {
+test('entries are listed newest first, and found in any spelling', async () => {
   await add({ source: 'Müller', replacement: 'Miller' }, { source: 'Macron', replacement: 'Makrong' });
   expect(await sourcesOf()).toEqual(['Macron', 'Müller', 'sentence']);
   expect(await sourcesOf(', search: "MULLER"')).toEqual(['Müller']);
@@ -97,7 +97,7 @@ test('entries are listed newest first, and found however they are spelled', asyn
   expect(await sourcesOf(`, after: ${after}`)).toEqual(['Müller', 'sentence']);
 });
 
-test('of two editors the later one sees the earlier one’s change, and who it was', async () => {
+test('the later of two editors sees the earlier one’s change and name', async () => {
   const maintainer = await server.signIn(room.maintainer);
   const id = Buffer.from(`DictionaryEntry:${room.entry.id}`).toString('base64');
   const entry = 'entry { revision replacement updatedBy { name } createdBy { name } }';
@@ -131,7 +131,7 @@ test('of two editors the later one sees the earlier one’s change, and who it w
   ]);
 });
 
-test('who watches a dictionary hears of another editor’s change, until he may no longer', async () => {
+test('a subscription to a dictionary reports changes by others, until permission is revoked', async () => {
   const { app } = server;
   const watched = await watchDictionary(app, async () => actorOf(room.viewer), room.dictionary.id);
   expect((await watched.next()).value).toMatchObject({ version: room.dictionary.version });
@@ -143,7 +143,7 @@ test('who watches a dictionary hears of another editor’s change, until he may 
   await expect(watched.next()).rejects.toThrow();
 });
 
-test('a deleted entry can be brought back, and each change is another version', async () => {
+test('a deleted entry can be restored, and each change creates a version', async () => {
   const id = String(room.entry.id);
   const version = async () =>
     (await ask(`{ dictionary(id: "${room.dictionary.id}") { version } }`)).dictionary.version;
@@ -201,7 +201,7 @@ test('entries with the same source or replacement are reported', async () => {
   expect(await told('source: "", replacement: ""')).toEqual([]);
 });
 
-describe('what uses entries', () => {
+describe('usage of entries', () => {
   const ids = (...entries: { id: number }[]) => JSON.stringify(entries.map(({ id }) => String(id)));
   const usage = async (entries: string, args = '', token = editor) =>
     (
@@ -211,7 +211,7 @@ describe('what uses entries', () => {
       )
     ).dictionaryUsage;
 
-  test('articles are found with the word, ten a page, in the projects that the dictionary is for', async () => {
+  test('articles with the word are found, ten per page, in the dictionary’s projects', async () => {
     const { make } = server;
     const line = 'A long line before it, so that no more of it is shown than what stands close around; ';
     const text = `First paragraph.\n${line.repeat(2)}then Merz’s plan. ${line}`;
@@ -244,7 +244,7 @@ describe('what uses entries', () => {
     expect((await usage(ids(id, room.entry))).totalCount).toBe(12);
   });
 
-  test('administrators regenerate what would sound different, and see its extent first', async () => {
+  test('administrators regenerate affected articles, and see the extent first', async () => {
     const { app } = server;
     const { prisma } = app.db;
     const article = await prisma.article.update({
@@ -265,22 +265,22 @@ describe('what uses entries', () => {
     });
     const told = 'articles sentences characters charactersCharged cost';
     const quote = async (since = '') =>
-      (await ask(`{ dictionaryResound(entries: ${ids(room.entry)}${since}) { ${told} } }`, admin))
-        .dictionaryResound;
+      (await ask(`{ revoicingQuote(entries: ${ids(room.entry)}${since}) { ${told} } }`, admin))
+        .revoicingQuote;
     const [characters, charactersCharged] = ['A sen-tence.'.length, 12];
     const expected = { articles: 1, sentences: 1, characters, charactersCharged, cost: 0 };
     // A user who may edit entries gets the cost of the change; a viewer does not.
-    const asked = `{ dictionaryResound(entries: ${ids(room.entry)}) { articles sentences } }`;
-    expect((await ask(asked)).dictionaryResound).toEqual({ articles: 1, sentences: 1 });
+    const asked = `{ revoicingQuote(entries: ${ids(room.entry)}) { articles sentences } }`;
+    expect((await ask(asked)).revoicingQuote).toEqual({ articles: 1, sentences: 1 });
     const { errors: refused } = await server.graphql(asked, {}, await server.signIn(room.viewer));
     expect(refused?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
     const go = () => revoiceNextBatch(app, new AbortController().signal);
     expect(await quote()).toEqual(expected);
     expect(await quote(', since: "2100-01-01T00:00:00Z"')).toMatchObject({ articles: 0, characters: 0 });
     const input = { entries: [String(room.entry.id)] };
-    const fields = `resound { ${told} }`;
-    expect(await change('resoundArticles', input, fields)).toMatchObject({ __typename: 'NotAllowedError' });
-    expect(await change('resoundArticles', input, fields, admin)).toMatchObject({ resound: expected });
+    const fields = `quote { ${told} }`;
+    expect(await change('startRevoicingJob', input, fields)).toMatchObject({ __typename: 'NotAllowedError' });
+    expect(await change('startRevoicingJob', input, fields, admin)).toMatchObject({ quote: expected });
     await go();
     const after = await prisma.article.findUniqueOrThrow({ where: { id: article.id } });
     expect([after.status, after.run]).toEqual(['waiting', article.run + 1]);
@@ -295,7 +295,7 @@ describe('what uses entries', () => {
     expect(await quote()).toMatchObject({ articles: 0 });
   });
 
-  test('words are found in any form and script, parts of words and patterns only among the newest articles', async () => {
+  test('words are found in any script and form, and parts of words only in the newest articles', async () => {
     const { make, app } = server;
     const texts = [
       'In Straßburg tagt man.',
@@ -325,7 +325,7 @@ describe('what uses entries', () => {
     expect(await found({ source: '™' })).toEqual(['™']);
   });
 
-  test('the daily limit holds for any worker, and a stopped job starts nothing more', async () => {
+  test('the daily limit holds across workers, and a stopped job starts nothing more', async () => {
     const { app, make } = server;
     const { prisma } = app.db;
     for (let index = 0; index < 3; index++) {
@@ -346,12 +346,12 @@ describe('what uses entries', () => {
     }
     const go = () => revoiceNextBatch(app, new AbortController().signal);
     const input = { entries: [String(room.entry.id)], charactersPerDay: 20 };
-    const fields = 'resounding { id status articles charactersCharged progress }';
-    const { resounding } = await change('resoundArticles', input, fields, admin);
-    expect(resounding).toMatchObject({ status: 'RUNNING', articles: 0, progress: 0 });
+    const fields = 'job { id status articles charactersCharged progress }';
+    const { job } = await change('startRevoicingJob', input, fields, admin);
+    expect(job).toMatchObject({ status: 'RUNNING', articles: 0, progress: 0 });
     const state = async () =>
-      (await ask(`{ resounding(id: "${resounding.id}") { status articles charactersCharged } }`, admin))
-        .resounding;
+      (await ask(`{ revoicingJob(id: "${job.id}") { status articles charactersCharged } }`, admin))
+        .revoicingJob;
     await Promise.all([go(), go()]);
     expect(await state()).toEqual({ status: 'WAITING', articles: 1, charactersCharged: 12 });
     await go();
@@ -360,8 +360,8 @@ describe('what uses entries', () => {
     await prisma.resounding.updateMany({ data: { day: new Date('2020-01-01') } });
     await go();
     expect(await state()).toEqual({ status: 'WAITING', articles: 2, charactersCharged: 24 });
-    const stop = `mutation { stopResounding(input: { id: "${resounding.id}" }) { ... on StopResoundingSuccess { resounding { status } } } }`;
-    expect(await ask(stop, admin)).toEqual({ stopResounding: { resounding: { status: 'STOPPED' } } });
+    const stop = `mutation { stopRevoicingJob(input: { id: "${job.id}" }) { ... on StopRevoicingJobSuccess { job { status } } } }`;
+    expect(await ask(stop, admin)).toEqual({ stopRevoicingJob: { job: { status: 'STOPPED' } } });
     await prisma.resounding.updateMany({ data: { day: new Date('2020-01-01') } });
     await go();
     expect(await state()).toMatchObject({ status: 'STOPPED', articles: 2 });
@@ -369,7 +369,7 @@ describe('what uses entries', () => {
   });
 });
 
-test('an entry that is added to the global dictionary is there once, and its source says so', async () => {
+test('an entry is added to the global dictionary once, and its source shows it', async () => {
   const input = { entry: String(room.entry.id) };
   const fields = 'entry { source replacement inGlobal dictionary { name level databaseId } }';
   expect(await change('addToGlobalDictionary', input, fields)).toMatchObject({
@@ -402,7 +402,7 @@ test('an entry that is added to the global dictionary is there once, and its sou
   ).toBe(1);
 });
 
-test('entries are counted from any of them, and none from before the first', async () => {
+test('entries can be paged from any offset, but not from a negative one', async () => {
   await add({ source: 'one' }, { source: 'two' });
   expect(await sourcesOf(', offset: 1')).toEqual(['one', 'sentence']);
   const { errors } = await server.graphql(

@@ -10,7 +10,7 @@ const file = async (format: string): Promise<string> =>
   (await ask(`{ dictionary(id: "${stage.room.dictionary.id}") { file(format: ${format}) } }`)).dictionary
     .file;
 
-test('a CSV file comes back as it was, formulas too, and again changes nothing', async () => {
+test('an exported CSV file imports unchanged, including formulas', async () => {
   await add(
     { source: '=1+1', replacement: '-x' },
     { source: 'Macron', replacement: 'Makrong', kind: 'PHONEMES', phonemes: 'makʁɔ̃' },
@@ -34,8 +34,8 @@ test('a file with an invalid line changes nothing, and each such line is reporte
   const answer = await upload('CSV', 'good;word\n;nothing\nb;c;no such kind\n"(";x;substitution;;1;0;1\n');
   expect(answer.fieldErrors.map(({ code, message }: any) => [code, message])).toEqual([
     ['DICTIONARY_LINE', 'Line 2: the word is missing.'],
-    ['DICTIONARY_LINE', 'Line 3: “no such kind” is no kind of entry.'],
-    ['DICTIONARY_LINE', 'Line 4: “(” is no regular expression that can be used.'],
+    ['DICTIONARY_LINE', 'Line 3: “no such kind” is not a type of entry.'],
+    ['DICTIONARY_LINE', 'Line 4: “(” is not a valid regular expression.'],
   ]);
   expect(await sourcesOf()).toEqual(['sentence']);
   expect(await upload('CSV', 'a;b', 'words.txt')).toMatchObject({
@@ -43,7 +43,7 @@ test('a file with an invalid line changes nothing, and each such line is reporte
   });
 });
 
-test('a long import lets others read, and one that was interrupted is completed by the next', async () => {
+test('a long import does not block readers, and an interrupted one is completed by the next', async () => {
   const { server } = dictionary;
   const lines = 20_000;
   const text = Array.from({ length: lines }, (_, line) => `Name${line};Naym ${line}`).join('\n');
@@ -82,7 +82,7 @@ test('a long import lets others read, and one that was interrupted is completed 
   expect(await count()).toBe(before + lines);
 });
 
-test('lexicons move words from and to other services', async () => {
+test('lexicons are exported to and imported from other services', async () => {
   await add({ source: 'Macron', replacement: 'Makrong', kind: 'PHONEMES', phonemes: 'makʁɔ̃' });
   const lexicon = await file('PLS');
   expect(lexicon).toContain(
@@ -95,7 +95,7 @@ test('lexicons move words from and to other services', async () => {
   });
 });
 
-test('thousands of lines are read in a thread and taken, at most as many as a dictionary may have', async () => {
+test('thousands of lines are parsed in a thread and imported, up to the limit of a dictionary', async () => {
   const count = isFull ? entriesMax : 5_000;
   const lines = Array.from({ length: count }, (_, index) => `Word${index};said ${index}`).join('\n');
   await change('deleteDictionaryEntry', { id: String(stage.room.entry.id) }, 'entry { id }');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setProjectRole } from '../../server/areas/people/administration/project-roles.ts';
-import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { suspendAccount } from '../../server/areas/people/administration/suspend-account.ts';
 import { sendEmailChange } from '../../server/areas/access/identity/email-change.ts';
 import { sendPasswordReset } from '../../server/areas/access/identity/password-reset.ts';
 import { changeUserRole, signIn } from '../../server/areas/access/identity/identity.ts';
@@ -56,7 +56,7 @@ const changePassword = async (tx: Sql, id: number): Promise<void> => {
   await tx.deleteFrom('Session').where('userId', '=', id).execute();
 };
 
-/** Acts while a transaction that ends something is not committed yet. @returns what became of it */
+/** Acts while a transaction that ends something is not committed yet. @returns its result */
 async function actWhile(end: (tx: Sql) => Promise<void>, act: () => Promise<unknown>): Promise<unknown> {
   const { db } = server.app;
   const [changed, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -84,76 +84,79 @@ async function actWhile(end: (tx: Sql) => Promise<void>, act: () => Promise<unkn
 
 const ends = { stopped: stop, deleted: remove };
 
-describe.each(Object.entries(ends))('for an account that has been %s in the meantime', (_, end) => {
-  const refused: [what: string, act: () => Promise<unknown>][] = [
-    [
-      'a sign-in opens no session',
-      () => signIn(server.app, { email: room.maintainer.email, password, ...whence }),
-    ],
-    ['a proof of any kind opens no session', () => openSession(server.app, room.maintainer.id)],
-    [
-      'no token is created',
-      () =>
-        createPartnerToken(server.app, actorOf(room.maintainer), {
-          organizationId: room.organization.id,
-          name: 'Late',
-          readOnly: false,
-          expiresAt: null,
-          projectIds: [],
-          callsPerMinute: null,
-        }),
-    ],
-    [
-      'nobody is invited',
-      () =>
-        inviteMembers(server.app, actorOf(room.maintainer), {
-          organizationId: room.organization.id,
-          emails: ['late@example.com'],
-          role: 'maintainer',
-        }),
-    ],
-    ['no organization is created', () => createOrganization(server.app, actorOf(room.maintainer), 'Late')],
-    ['no studio is opened', () => openStudio(server.app, room.maintainer.id)],
-  ];
-  test.each(refused)('%s', async (_what, act) => {
-    const { prisma } = server.app.db;
-    const counts = () =>
-      Promise.all([
-        prisma.session.count(),
-        prisma.partnerToken.count(),
-        prisma.member.count(),
-        prisma.organization.count(),
-        prisma.studio.count(),
-      ]);
-    const before = await counts();
-    expect(await actWhile((tx) => end(tx, room.maintainer.id), act)).toBe('NotSignedInError');
-    expect(await counts()).toEqual(before);
-  });
-
-  test('an invitation is not accepted', async () => {
-    const { id } = await server.make.user();
-    await server.app.db.prisma.member.create({
-      data: {
-        organizationId: room.organization.id,
-        userId: id,
-        role: 'maintainer',
-        status: 'invited',
-        inviteExpiresAt: new Date(Date.now() + 60_000),
-      },
+describe.each(Object.entries(ends))(
+  'requests of an account that has been %s in the meantime are refused',
+  (_, end) => {
+    const refused: [what: string, act: () => Promise<unknown>][] = [
+      [
+        'a sign-in opens no session',
+        () => signIn(server.app, { email: room.maintainer.email, password, ...whence }),
+      ],
+      ['a proof of any kind opens no session', () => openSession(server.app, room.maintainer.id)],
+      [
+        'no token is created',
+        () =>
+          createPartnerToken(server.app, actorOf(room.maintainer), {
+            organizationId: room.organization.id,
+            name: 'Late',
+            readOnly: false,
+            expiresAt: null,
+            projectIds: [],
+            callsPerMinute: null,
+          }),
+      ],
+      [
+        'nobody is invited',
+        () =>
+          inviteMembers(server.app, actorOf(room.maintainer), {
+            organizationId: room.organization.id,
+            emails: ['late@example.com'],
+            role: 'maintainer',
+          }),
+      ],
+      ['no organization is created', () => createOrganization(server.app, actorOf(room.maintainer), 'Late')],
+      ['no studio is opened', () => openStudio(server.app, room.maintainer.id)],
+    ];
+    test.each(refused)('%s', async (_what, act) => {
+      const { prisma } = server.app.db;
+      const counts = () =>
+        Promise.all([
+          prisma.session.count(),
+          prisma.partnerToken.count(),
+          prisma.member.count(),
+          prisma.organization.count(),
+          prisma.studio.count(),
+        ]);
+      const before = await counts();
+      expect(await actWhile((tx) => end(tx, room.maintainer.id), act)).toBe('NotSignedInError');
+      expect(await counts()).toEqual(before);
     });
-    const accept = () =>
-      acceptInvitation(server.app, actorOf({ id, role: 'viewer' }), {
-        which: { organizationId: room.organization.id },
-        whence,
-      });
-    expect(await actWhile((tx) => end(tx, id), accept)).toBe('NotSignedInError');
-    expect((await server.app.db.prisma.member.findFirstOrThrow({ where: { userId: id } })).status).toBe(
-      'invited',
-    );
-  });
-});
 
-test('no link is sent for an account that has been deleted in the meantime', async () => {
+    test('an invitation of an ended account cannot be accepted', async () => {
+      const { id } = await server.make.user();
+      await server.app.db.prisma.member.create({
+        data: {
+          organizationId: room.organization.id,
+          userId: id,
+          role: 'maintainer',
+          status: 'invited',
+          inviteExpiresAt: new Date(Date.now() + 60_000),
+        },
+      });
+      const accept = () =>
+        acceptInvitation(server.app, actorOf({ id, role: 'viewer' }), {
+          which: { organizationId: room.organization.id },
+          whence,
+        });
+      expect(await actWhile((tx) => end(tx, id), accept)).toBe('NotSignedInError');
+      expect((await server.app.db.prisma.member.findFirstOrThrow({ where: { userId: id } })).status).toBe(
+        'invited',
+      );
+    });
+  },
+);
+
+test('no link is sent to an account that has been deleted in the meantime', async () => {
   const { id, email } = room.maintainer;
   const reset = () => sendPasswordReset(server.app, { email });
   expect(await actWhile((tx) => remove(tx, id), reset)).toBe('skipped');
@@ -169,7 +172,7 @@ test('a sign-in whose password has been changed in the meantime creates no sessi
   expect(await server.app.db.prisma.session.count({ where: { userId: id } })).toBe(0);
 });
 
-test('a session that is there nevertheless is worth nothing', async () => {
+test('a remaining session of an ended account is refused', async () => {
   const token = await server.signIn(room.viewer);
   const status = async () => (await server.graphql('{ viewer { user { id } } }', {}, token)).status;
   for (const column of ['stoppedAt', 'deletedAt']) {
@@ -180,13 +183,13 @@ test('a session that is there nevertheless is worth nothing', async () => {
   }
 });
 
-test('a demoted administrator stops no account and gives no roles, even while that is committed', async () => {
+test('a demoted administrator cannot suspend accounts or assign roles, even during the change', async () => {
   const former = await server.make.admin();
   const demote = async (tx: Sql): Promise<void> =>
     void (await tx.updateTable('User').set({ role: 'viewer' }).where('id', '=', former.id).execute());
   const by = await inSession(server.app.db, actorOf(former));
   const acts = [
-    () => stopAccount(server.app, by, { userId: room.viewer.id, why: 'Late', isStopped: true }),
+    () => suspendAccount(server.app, by, { userId: room.viewer.id, reason: 'Late', isSuspended: true }),
     () => changeUserRole(server.app, by, { userId: room.viewer.id, role: 'admin' }),
     () =>
       setProjectRole(server.app, by, {
@@ -223,7 +226,7 @@ describe('the last administrator who can sign in', () => {
     ['is stopped', { stoppedAt: new Date() }],
     ['has no way to sign in', { passwordHash: null }],
     ['is deleted', { deletedAt: new Date() }],
-  ])('stays, where another one %s', async (_, change) => {
+  ])('stays administrator if another one %s', async (_, change) => {
     const other = await server.make.admin();
     await server.app.db.prisma.user.update({ where: { id: other.id }, data: change });
     expect(await removeAccount(room.admin)).toBe('LAST_ADMINISTRATOR');
@@ -232,7 +235,7 @@ describe('the last administrator who can sign in', () => {
     expect(await caught(demote)).toBe('LAST_ADMINISTRATOR');
   });
 
-  test('stays, where two go at once', async () => {
+  test('stays if two resign at once', async () => {
     const other = await server.make.admin();
     await server.app.db.prisma.user.updateMany({
       where: { id: { in: [room.admin.id, other.id] } },
@@ -256,7 +259,7 @@ describe('the last administrator who can sign in', () => {
     expect(await server.app.db.prisma.user.count({ where: { role: 'admin' } })).toBe(1);
   });
 
-  test('of an organization: no maintainer whose account is stopped counts', async () => {
+  test('suspended maintainers do not count as the last maintainer', async () => {
     const other = await server.make.member(room.organization.id, 'maintainer', { stoppedAt: new Date() });
     const key = { organizationId: room.organization.id, userId: room.maintainer.id };
     const by = await inSession(server.app.db, actorOf(room.admin));
@@ -273,7 +276,7 @@ describe('the last administrator who can sign in', () => {
   });
 });
 
-test('an account that the operator opens again has its studio again', async () => {
+test('a reactivated account has its studio again', async () => {
   const { app } = server;
   const admin = await server.make.admin();
   await openStudio(app, admin.id);
@@ -287,6 +290,6 @@ test('an account that the operator opens again has its studio again', async () =
   await app.db.pool.query(`UPDATE "Project" SET "deletedAt" = '9999-12-31Z' WHERE "studioUserId" = $1`, [
     admin.id,
   ]);
-  await stopAccount(app, actorOf(room.admin), { userId: admin.id, why: 'Open', isStopped: false });
+  await suspendAccount(app, actorOf(room.admin), { userId: admin.id, reason: 'Open', isSuspended: false });
   expect((await studio()).deletedAt).toBeNull();
 });

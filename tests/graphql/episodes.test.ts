@@ -9,7 +9,7 @@ const document = `query ($id: ID!) { channel(id: $id) { episodes(first: 1) {
   edges { node { id guid title audioUrl durationMs bytes error publishedAt chapters { startMs title articleId } articles { databaseId title } } }
 } } }`;
 
-test('episodes of a podcast are listed newest first, with their chapters and the articles that there still are', async () => {
+test('episodes of a podcast are listed newest first, with chapters and remaining articles', async () => {
   const room = await server.make.newsroom();
   const { prisma } = server.app.db;
   const channel = await prisma.channel.create({

@@ -34,7 +34,7 @@ describe('the preview of extractor rules', () => {
     );
   });
 
-  test('is tried on the newest articles, whose pages are read by the rules of now and by the others', async () => {
+  test('compares saved and unsaved rules on the newest articles', async () => {
     await server.make.article(room.project.id, { title: 'Fog', text: 'Old.', url: `${site.url}/print.html` });
     await server.make.article(room.project.id, { title: 'Gone', text: 'Old.', url: `${site.url}/gone.html` });
     const input = {
@@ -42,27 +42,27 @@ describe('the preview of extractor rules', () => {
       extractorRules: [{ type: 'SHOULD_NOT', selector: '.end' }],
     };
     const { data, errors } = await server.graphql(
-      `query($input: TrialInput!) { trial(input: $input) {
+      `query($input: DraftPreviewInput!) { draftPreview(input: $input) {
         examined total unread changed articles { article { title } sentences { before after } } } }`,
       { input },
       tokens.editor,
     );
     expect(errors).toBeUndefined();
-    const { trial } = data as any;
-    expect(trial).toMatchObject({ total: trial.examined, changed: 1 });
-    expect(trial.unread).toBeGreaterThan(0);
-    expect(trial.articles).toEqual([
+    const { draftPreview: preview } = data as any;
+    expect(preview).toMatchObject({ total: preview.examined, changed: 1 });
+    expect(preview.unread).toBeGreaterThan(0);
+    expect(preview.articles).toEqual([
       { article: { title: 'Fog' }, sentences: [{ before: 'The end.', after: null }] },
     ]);
     const wrong = await server.graphql(
-      'query($input: TrialInput!) { trial(input: $input) { done } }',
+      'query($input: DraftPreviewInput!) { draftPreview(input: $input) { done } }',
       { input: { ...input, extractorRules: [{ type: 'SHOULD_NOT', selector: 'p[' }] } },
       tokens.editor,
     );
     expect((wrong.errors![0]!.extensions as any).fieldErrors[0].field).toBe('extractorRules.0.selector');
   });
 
-  test('tells what became of each paragraph, and the rule that takes one in or out', async () => {
+  test('shows the result of each paragraph, and the rule that includes or excludes it', async () => {
     site.set(
       '/choice.html',
       `<html lang="en"><body><h1>Fog</h1><div class="story"><p>The harbour opened today after the long fog. Ships had waited outside for a week, with bread for three days and coal for two.</p><p>Nobody was hurt, the pilots said, although two ferries touched each other in the dark on Tuesday night.</p></div>
@@ -72,15 +72,19 @@ describe('the preview of extractor rules', () => {
       run(
         'tryExtraction',
         { project: room.project.id, url: `${site.url}/choice.html`, extractorRules },
-        'text paragraphs { text isTaken reason rule { type selector } }',
+        'text paragraphs { text isIncluded reason rule { type selector } }',
       );
     const { paragraphs } = await read();
     const about = (start: string) => paragraphs.find(({ text }: any) => text.startsWith(start));
-    expect(about('The harbour')).toMatchObject({ isTaken: true, reason: null, rule: { type: 'SHOULD_NOT' } });
+    expect(about('The harbour')).toMatchObject({
+      isIncluded: true,
+      reason: null,
+      rule: { type: 'SHOULD_NOT' },
+    });
     const forMachines = about('This sentence');
     expect(forMachines).toEqual({
       text: 'This sentence is for machines, and no browser shows it.',
-      isTaken: false,
+      isIncluded: false,
       reason: 'HIDDEN',
       rule: { type: 'WHITELIST', selector: 'div.machines' },
     });
@@ -89,7 +93,7 @@ describe('the preview of extractor rules', () => {
     expect(without).toMatch(/^Nobody/);
   });
 
-  test('reads a page by rules that are not saved, and says what each did', async () => {
+  test('reads a page with unsaved rules, and shows the effect of each', async () => {
     const answer = await attempt({
       url: `${site.url}/story.html`,
       urlReplacements: [{ source: 'story', destination: 'print', isRegex: false }],
@@ -155,7 +159,7 @@ describe('the preview of extractor rules', () => {
     expect(await server.app.db.prisma.extractorRule.count()).toBe(0);
   });
 
-  test('takes the project’s rules where none are sent, and shortens what was removed', async () => {
+  test('uses the project’s rules by default, and shortens removed text', async () => {
     await run(
       'updateProject',
       { id: room.project.id, extractorRules: [{ type: 'SHOULD_NOT', selector: 'nav, article' }] },
@@ -175,7 +179,7 @@ describe('the preview of extractor rules', () => {
 
   test.each([
     [
-      'a selector that is none',
+      'an invalid selector',
       { extractorRules: [{ type: 'SHOULD', selector: 'p[' }] },
       'extractorRules.0.selector',
     ],
@@ -200,12 +204,12 @@ describe('the preview of extractor rules', () => {
       'extractorRules.0.selector',
     ],
     [
-      'an expression that is none',
+      'an invalid expression',
       { urlReplacements: [{ source: '/(/', destination: '', isRegex: true }] },
       'urlReplacements.0.source',
     ],
     [
-      'an expression that looks back',
+      'an expression with lookbehind',
       { urlReplacements: [{ source: '/(a)\\1/', destination: '', isRegex: true }] },
       'urlReplacements.0.source',
     ],
@@ -215,7 +219,7 @@ describe('the preview of extractor rules', () => {
     ]);
   });
 
-  test('runs an expression that would take for ever elsewhere', async () => {
+  test('evaluates a pathological regular expression in linear time', async () => {
     const { url } = await run(
       'tryUrlReplacements',
       {
@@ -228,7 +232,7 @@ describe('the preview of extractor rules', () => {
     expect(url).toBe('https://example.com/b');
   });
 
-  test('stops a selector that takes too long on a large page, and keeps serving', async () => {
+  test('stops a slow selector on a large page, and keeps serving', async () => {
     site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
     const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
     const extractorRules = Array.from({ length: 60 }, () => ({
@@ -242,15 +246,15 @@ describe('the preview of extractor rules', () => {
   });
 
   test.each([
-    ['a page that is not there', () => `${site.url}/gone.html`],
+    ['a missing page', () => `${site.url}/gone.html`],
     ['a private address', () => 'http://10.0.0.1/'],
-    ['no address', () => 'nowhere'],
-    ['an address that rules make none', () => 'mailto:a@example.com'],
+    ['an invalid URL', () => 'nowhere'],
+    ['a URL that rules make invalid', () => 'mailto:a@example.com'],
   ])('refuses %s', async (_, url) => {
     expect((await attempt({ url: url() })).fieldErrors).toMatchObject([{ field: 'url' }]);
   });
 
-  test('is for who may change the settings; from where is for administrators', async () => {
+  test('requires permission to change settings; the server’s address is for administrators', async () => {
     const url = `${site.url}/print.html`;
     expect((await attempt({ url }, tokens.viewer)).__typename).toBe('NotAllowedError');
     expect((await attempt({ url }, tokens.outsider)).__typename).toBe('NotFoundError');

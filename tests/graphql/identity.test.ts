@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { signInRateLimits } from '../../server/areas/access/identity/check-password.ts';
+import { signInRateLimits } from '../../server/areas/access/identity/sign-in-rate-limits.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { countAgainstRate, forgetRefusals, type Rate } from '../../server/kernel/rate-limit.ts';
 import { credit } from '../../server/areas/access/accounts/ledger.ts';
@@ -19,14 +19,14 @@ const signIn = `mutation ($email: String!, $password: String!) {
 }`;
 const whoAmI =
   '{ viewer { user { email balance hasVerified organizations { role organization { slug pseudo } } } } }';
-const wrong = 'The e-mail address or the password is wrong.';
+const wrong = 'The email address or password is incorrect.';
 
 async function withPassword(password = 'correct horse') {
   return server.make.user({ email: 'ada@example.com', passwordHash: quickHash(password) });
 }
 
 describe('signing in', () => {
-  test('opens a session that signing out ends', async () => {
+  test('creates a session that signing out ends', async () => {
     await withPassword();
     const answer = await server.graphql(signIn, { email: ' ADA@example.com', password: 'correct horse' });
     const { token, user } = answer.data!['signIn'];
@@ -47,7 +47,7 @@ describe('signing in', () => {
     ['an unknown address', 'eve@example.com', 'correct horse'],
     ['an empty password', 'ada@example.com', ''],
     ['a password of 50,000 characters', 'ada@example.com', 'x'.repeat(50_000)],
-  ])('refuses %s in the same words', async (_, email, password) => {
+  ])('refuses %s with the same message', async (_, email, password) => {
     await withPassword();
     const answer = await server.graphql(signIn, { email, password });
     expect(answer.data!['signIn']).toEqual({ __typename: 'NotSignedInError', message: wrong });
@@ -92,7 +92,7 @@ describe('signing in', () => {
         await countAgainstRate(elsewhere, rate, who, kernelMessages.SERVER_BUSY());
     };
 
-    test('from one network slow it down, and do not affect other networks', async () => {
+    test('from one network are throttled, and do not affect other networks', async () => {
       expect((await attempt('203.0.113.7')).status).toBe(401);
       await server.app.db.pool.query('DELETE FROM "RateLimit"');
       await failed(signInRateLimits.here, `${email} 203.0.113.7`);
@@ -119,7 +119,7 @@ describe('signing in', () => {
       }
     });
 
-    test('from one network, whosever accounts, slow it down, and the log says so once', async () => {
+    test('from one network are throttled across accounts, and logged once', async () => {
       await failed(signInRateLimits.network, '203.0.113.66');
       for (const _ of [1, 2, 3]) expect((await attempt('203.0.113.66', 'correct horse')).status).toBe(429);
       // Another process knows of no refusal.
@@ -138,7 +138,7 @@ describe('signing in', () => {
       ]);
     });
 
-    test('are counted before the password is looked at', async () => {
+    test('are counted before the password is checked', async () => {
       // Looking at each takes a while, as it does in earnest, so that many are looked at together.
       await server.app.db.prisma.user.updateMany({
         where: { email },
@@ -157,7 +157,7 @@ describe('signing in', () => {
       }
     });
 
-    test('of other clients, from anywhere, do not lock out a user who signed in with this browser before', async () => {
+    test('by other clients do not lock out a user in a known browser', async () => {
       const { cookies } = await attempt('203.0.113.9', 'correct horse');
       const device = cookies.find((cookie) => cookie.startsWith('device='))!;
       expect(device).toContain('HttpOnly');
@@ -203,7 +203,7 @@ describe('signing in', () => {
     });
   });
 
-  test('the cookie is out of reach of scripts and of other sites', async () => {
+  test('the session cookie is inaccessible to scripts and other sites', async () => {
     await withPassword();
     const answer = await fetch(`${server.url}/auth/sign-in`, {
       method: 'POST',
@@ -223,7 +223,7 @@ describe('signing in', () => {
     expect(((await viewer.json()) as any).data.viewer.user.email).toBe('ada@example.com');
   });
 
-  test.each(['REST', 'GraphQL'])('ends the session that the browser had, over %s', async (door) => {
+  test.each(['REST', 'GraphQL'])('ends the browser’s previous session, over %s', async (door) => {
     const user = await withPassword();
     const [before, elsewhere] = [await server.signIn(user), await server.signIn(user)];
     const credentials = { email: user.email, password: 'correct horse' };
@@ -243,7 +243,7 @@ describe('signing in', () => {
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
   });
 
-  test('the REST door answers 401 with a message', async () => {
+  test('the REST endpoint responds 401 with a message', async () => {
     const answer = await server.rest('POST', '/auth/sign-in', {
       body: { email: 'nobody@example.com', password: 'x' },
     });
@@ -251,7 +251,7 @@ describe('signing in', () => {
     expect(answer.body).toEqual({ result: 'fail', message: wrong });
   });
 
-  test('signing out over HTTP clears the cookies and goes to the root', async () => {
+  test('signing out over HTTP clears the cookies and redirects to the root', async () => {
     const answer = await fetch(`${server.url}/logout`, {
       redirect: 'manual',
       headers: { cookie: 'jwt=stale; other=1', 'sec-fetch-site': 'same-origin' },
@@ -282,7 +282,7 @@ describe('credentials', () => {
     expect(await answer.json()).toEqual({ data: { viewer: null } });
   });
 
-  test('an expired session is closed', async () => {
+  test('an expired session closes its socket', async () => {
     const user = await withPassword();
     const token = await server.signIn(user);
     await server.app.db.pool.query(`UPDATE "Session" SET "expiresAt" = now() - interval '1 second'`);
@@ -291,7 +291,7 @@ describe('credentials', () => {
 });
 
 describe('the profile', () => {
-  test('has the balance of the user and the organizations, and pseudo names only for administrators', async () => {
+  test('shows the balances of user and organizations, and pseudonyms only to administrators', async () => {
     const { organization, editor, admin } = await server.make.newsroom();
     await server.app.db.prisma.organization.update({
       where: { id: organization.id },
@@ -317,7 +317,7 @@ describe('the profile', () => {
     expect(asAdmin.organizations[0].organization.pseudo).toBe('secret name');
   });
 
-  test('is changed by its owner, and refuses what is wrong by field', async () => {
+  test('is changed by its owner, and invalid fields are named', async () => {
     const token = await server.signIn(await withPassword());
     const update = `mutation ($name: String, $timeZone: String) { updateUser(input: { name: $name, timeZone: $timeZone }) {
       __typename ... on UpdateUserSuccess { user { name timeZone } } ... on ValidationError { fieldErrors { field } } } }`;
@@ -334,23 +334,26 @@ describe('the profile', () => {
     );
   });
 
-  test.each(['+05:30', 'Etc/GMT+5', 'EST5EDT', 'CET'])('%s is no time zone at any door', async (zone) => {
-    const { organization, project, maintainer } = await server.make.newsroom();
-    const token = await server.signIn(maintainer);
-    const refused = { fieldErrors: [{ field: expect.any(String), message: 'Unknown time zone.' }] };
-    const failure = '... on ValidationError { fieldErrors { field message } }';
-    const user = `mutation ($zone: String) { updateUser(input: { timeZone: $zone }) { ${failure} } }`;
-    expect((await server.graphql(user, { zone }, token)).data!['updateUser']).toEqual(refused);
-    expect((await server.rest('PUT', '/api/user', { token, body: { timezone: zone } })).body).toMatchObject({
-      result: 'fail',
-    });
-    const house = `mutation ($id: ID!, $zone: String) { updateOrganization(input: { id: $id, timeZone: $zone }) { ${failure} } }`;
-    expect(
-      (await server.graphql(house, { id: organization.id, zone }, token)).data!['updateOrganization'],
-    ).toEqual(refused);
-    const list = `query ($id: ID!, $zone: String) { project(id: $id) { articles(timeZone: $zone) { totalCount } } }`;
-    expect((await server.graphql(list, { id: project.id, zone }, token)).errors?.[0]?.message).toContain(
-      'Unknown time zone.',
-    );
-  });
+  test.each(['+05:30', 'Etc/GMT+5', 'EST5EDT', 'CET'])(
+    '%s is refused as a time zone at every endpoint',
+    async (zone) => {
+      const { organization, project, maintainer } = await server.make.newsroom();
+      const token = await server.signIn(maintainer);
+      const refused = { fieldErrors: [{ field: expect.any(String), message: 'Unknown time zone.' }] };
+      const failure = '... on ValidationError { fieldErrors { field message } }';
+      const user = `mutation ($zone: String) { updateUser(input: { timeZone: $zone }) { ${failure} } }`;
+      expect((await server.graphql(user, { zone }, token)).data!['updateUser']).toEqual(refused);
+      expect((await server.rest('PUT', '/api/user', { token, body: { timezone: zone } })).body).toMatchObject(
+        { result: 'fail' },
+      );
+      const house = `mutation ($id: ID!, $zone: String) { updateOrganization(input: { id: $id, timeZone: $zone }) { ${failure} } }`;
+      expect(
+        (await server.graphql(house, { id: organization.id, zone }, token)).data!['updateOrganization'],
+      ).toEqual(refused);
+      const list = `query ($id: ID!, $zone: String) { project(id: $id) { articles(timeZone: $zone) { totalCount } } }`;
+      expect((await server.graphql(list, { id: project.id, zone }, token)).errors?.[0]?.message).toContain(
+        'Unknown time zone.',
+      );
+    },
+  );
 });

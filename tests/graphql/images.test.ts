@@ -52,11 +52,11 @@ function jpeg(width: number, height: number, camera = 0): Buffer<ArrayBuffer> {
   );
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each([
     ['PNG', png({ width: 640, height: 480 }), { width: 640, height: 480, mediaType: 'image/png' }],
     ['JPEG', jpeg(3_000, 2_000, 60_000), { width: 3_000, height: 2_000, mediaType: 'image/jpeg' }],
-  ])('may be a %s with any name, and is served as such', async (_, bytes, expected) => {
+  ])('may be a %s with any name, and is served with that type', async (_, bytes, expected) => {
     const { image } = await send(bytes);
     expect(image).toMatchObject({
       ...expected,
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  test('is one, however often it is sent and by whomever', async () => {
+  test('is stored once, for any number of uploads and uploaders', async () => {
     const answers = await Promise.all([send(dot), send(dot), send(dot, await server.signIn(room.outsider))]);
     expect(new Set(answers.map(({ image }) => image.tag)).size).toBe(1);
     expect(await server.app.db.prisma.image.count()).toBe(1);
@@ -94,7 +94,7 @@ describe('a picture', () => {
     ['a JPEG’s first bytes', jpeg(10, 10).subarray(0, 8)],
     ['no pixels', png({ width: 0, height: 10 })],
     [
-      'a JPEG of nothing but segments',
+      'a JPEG of segments only',
       Buffer.concat([
         Buffer.from([0xff, 0xd8]),
         ...Array.from({ length: 1_000 }, () => Buffer.from([0xff, 0xe1, 0, 2])),
@@ -125,7 +125,7 @@ describe('a picture', () => {
   });
 
   test.each(['unknown', '../audio/x.mp3', '%2e%2e%2fsecret', '0'.repeat(40)])(
-    'that was never uploaded is not found: %s',
+    'that was not uploaded is not found: %s',
     async (tag) => {
       const answer = await fetch(`${server.url}/download/image/${tag}`);
       expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([
@@ -135,14 +135,14 @@ describe('a picture', () => {
     },
   );
 
-  test('is one of at most a thousand per uploader', async () => {
+  test('is limited to a thousand per uploader', async () => {
     const row = { mediaType: 'image/png', width: 1, height: 1, bytes: 1, userId: room.editor.id };
     await server.app.db.prisma.image.createMany({
       data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })),
     });
     expect(await send(dot)).toEqual({
       __typename: 'LimitReachedError',
-      message: 'You have already uploaded 1000 images, which is the maximum.',
+      message: 'You’ve reached the limit of 1000 images.',
     });
     expect((await send(dot, await server.signIn(room.maintainer))).__typename).toBe('UploadImageSuccess');
   });
@@ -168,7 +168,7 @@ describe('a picture', () => {
 });
 
 describe('a cover', () => {
-  test('is a picture that was sent; null takes it away', async () => {
+  test('is an uploaded image; null removes it', async () => {
     const { image } = await send(png({ width: 3_000, height: 3_000 }));
     expect((await change(image.tag)).project.sound.cover).toEqual({ tag: image.tag, width: 3_000 });
     expect((await change(image.tag)).project.sound.cover.tag).toBe(image.tag);
@@ -178,11 +178,11 @@ describe('a cover', () => {
     expect((await change(null)).project.sound.cover).toBeNull();
   });
 
-  test('is small', async () => {
+  test('has a limited size', async () => {
     const heavy = (await send(png({ width: 100, height: 100 }, 500_000))).image.tag;
     const wide = (await send(png({ width: 3_001, height: 3_000 }))).image.tag;
     expect((await change(heavy)).fieldErrors).toEqual([
-      { field: 'sound.cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' },
+      { field: 'sound.cover', message: 'The image has 501 KB. A cover can have up to 500 KB.' },
     ]);
     expect((await change(wide)).fieldErrors).toEqual([
       {

@@ -82,7 +82,7 @@ interface Operation {
   operationName?: string;
 }
 
-describe('an operation that asks too much is refused before it runs, over HTTP and on a socket', () => {
+describe('an operation beyond the limits is refused before it runs, over HTTP and on a socket', () => {
   test.each(refused)('%s', async (_, operation, said) => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('an operation that asks too much is refused before it runs, over HTTP a
     expect(text).not.toContain('x'.repeat(100));
   });
 
-  test('each fails alone: other operations on the socket continue', async () => {
+  test('a refused operation does not affect other operations on the socket', async () => {
     const room = await server.make.newsroom();
     const socket = await openSocket(server.url, { token: await server.signIn(room.editor) });
     onTestFinished(() => socket.close());
@@ -126,7 +126,7 @@ describe('an operation that asks too much is refused before it runs, over HTTP a
   });
 });
 
-test('what ends before it has begun leaves no place taken, however often one id comes', async () => {
+test('an operation that ends before it starts frees its place, also when ids are reused', async () => {
   const room = await server.make.newsroom();
   const [first, second] = [
     await server.make.partnerToken(room.organization.id),
@@ -153,7 +153,7 @@ test('what ends before it has begun leaves no place taken, however often one id 
   expect(told()).toMatchObject({ type: 'next', payload: { data: { projectArticles: expect.anything() } } });
 });
 
-test('a socket accepts no larger messages before sign-in than a request does', async () => {
+test('before sign-in a socket accepts no larger messages than an HTTP request', async () => {
   const socket = await openSocket(server.url, { payload: { token: 'x'.repeat(70_000) } });
   await expect.poll(() => socket.closed?.code).toBe(1009);
 });
@@ -182,17 +182,17 @@ test('several operations in one request are refused', async () => {
   expect(response.status).toBe(400);
 });
 
-test('a body beyond any article is refused', async () => {
+test('a body larger than any article is refused', async () => {
   const { status } = await server
     .graphql('{ __typename }', { filler: 'x'.repeat(4_100_000) }, token)
     .catch(() => ({ status: 413 }));
   expect(status).toBe(413);
 });
 
-describe('another site cannot act with a visitor’s cookie', () => {
+describe('another site cannot use a visitor’s cookie', () => {
   const mutation = 'mutation { updateUser(input: { name: "Mallory" }) { __typename } }';
 
-  test('a mutation is not a link', async () => {
+  test('a mutation is refused in a GET request', async () => {
     const response = await fetch(`${server.url}/graphql?query=${encodeURIComponent(mutation)}`, {
       headers: { cookie: `jwt=${token}` },
     });
@@ -218,14 +218,14 @@ describe('another site cannot act with a visitor’s cookie', () => {
   );
 });
 
-test('partners may look at the schema', async () => {
+test('the schema is public', async () => {
   const { data } = await server.graphql(
     '{ __schema { queryType { fields { name description args { name type { name kind ofType { name } } } } } } }',
   );
   expect(data!['__schema'].queryType.fields.length).toBeGreaterThan(5);
 });
 
-test('an unexpected failure is masked, and found again in the log by its id', async () => {
+test('an unexpected failure is masked, and logged with its id', async () => {
   const { db } = server.app;
   const room = await server.make.newsroom();
   const own = await server.signIn(room.editor);

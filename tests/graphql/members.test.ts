@@ -1,7 +1,7 @@
 import { credit } from '../../server/areas/access/accounts/ledger.ts';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { suspendAccount } from '../../server/areas/people/administration/suspend-account.ts';
 import { remindOfTokens } from '../../server/areas/access/organizations/partner-tokens.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
@@ -30,7 +30,7 @@ async function mutate(field: string, input: object, selection: string, token = m
 const key = (user: { id: number }) => ({ organization: String(room.organization.id), user: String(user.id) });
 
 describe('members', () => {
-  test('get another role, and are excluded with their roles in the projects', async () => {
+  test('change roles, and are removed together with their project roles', async () => {
     await server.make.grant(room.project.id, room.editor.id, 'qa');
     const elsewhere = await server.make.project();
     await server.make.grant(elsewhere.id, room.editor.id, 'qa');
@@ -46,7 +46,7 @@ describe('members', () => {
       },
     });
     const { organization } = await mutate(
-      'excludeMember',
+      'removeMember',
       key(room.editor),
       'organization { members { user { databaseId } } }',
     );
@@ -56,9 +56,9 @@ describe('members', () => {
     ).toMatchObject([{ projectId: elsewhere.id }]);
   });
 
-  test('the last maintainer stays one, also for administrators, and when two exclude each other at once', async () => {
+  test('the last maintainer cannot be removed, not even by administrators or concurrent requests', async () => {
     const admin = await server.signIn(room.admin);
-    expect(await mutate('excludeMember', key(room.maintainer), 'organization { id }', admin)).toMatchObject({
+    expect(await mutate('removeMember', key(room.maintainer), 'organization { id }', admin)).toMatchObject({
       __typename: 'ValidationError',
       fieldErrors: [{ field: 'user' }],
     });
@@ -69,10 +69,10 @@ describe('members', () => {
     });
     await mutate('changeMemberRole', { ...key(room.editor), role: 'MAINTAINER' }, 'organization { id }');
     const results = await Promise.all([
-      mutate('excludeMember', key(room.maintainer), 'organization { id }', await server.signIn(room.editor)),
-      mutate('excludeMember', key(room.editor), 'organization { id }'),
+      mutate('removeMember', key(room.maintainer), 'organization { id }', await server.signIn(room.editor)),
+      mutate('removeMember', key(room.editor), 'organization { id }'),
     ]);
-    expect(results.filter(({ __typename }) => __typename === 'ExcludeMemberSuccess')).toHaveLength(1);
+    expect(results.filter(({ __typename }) => __typename === 'RemoveMemberSuccess')).toHaveLength(1);
     expect(
       await server.app.db.prisma.member.count({
         where: { organizationId: room.organization.id, role: 'maintainer' },
@@ -80,27 +80,27 @@ describe('members', () => {
     ).toBe(1);
   });
 
-  test('can change and remove only others, not themselves', async () => {
+  test('can change and remove others, not themselves', async () => {
     for (const [field, input] of [
-      ['excludeMember', key(room.maintainer)],
+      ['removeMember', key(room.maintainer)],
       ['changeMemberRole', { ...key(room.maintainer), role: 'EDITOR' }],
     ] as const)
       expect(await mutate(field, input, 'organization { id }')).toMatchObject({
         fieldErrors: [{ field: 'user' }],
-        message: 'You cannot change or exclude yourself.',
+        message: 'You can’t change or remove your own membership.',
       });
   });
 
-  test('that were only invited are not excluded', async () => {
+  test('that are only invited cannot be removed as members', async () => {
     const invited = await server.make.member(room.organization.id, 'viewer', { status: 'invited' });
-    expect(await mutate('excludeMember', key(invited), 'organization { id }')).toMatchObject({
+    expect(await mutate('removeMember', key(invited), 'organization { id }')).toMatchObject({
       fieldErrors: [{ field: 'user' }],
-      message: 'Only active members can be excluded.',
+      message: 'Only active members can be removed.',
     });
   });
 
-  test('of other organizations are out of reach', async () => {
-    expect((await mutate('excludeMember', key(room.outsider), 'organization { id }')).__typename).toBe(
+  test('of other organizations are inaccessible', async () => {
+    expect((await mutate('removeMember', key(room.outsider), 'organization { id }')).__typename).toBe(
       'NotFoundError',
     );
   });
@@ -144,13 +144,13 @@ describe('the slug of an organization', () => {
 
   const roots = rootFields.filter((root) => nameIn(root) !== null && root.operation !== 'subscription');
 
-  test.each(roots)('is not found out by $name', async (root) => {
+  test.each(roots)('cannot be discovered through $name', async (root) => {
     for (const token of [undefined, await server.signIn(room.outsider)])
       expect(await answer(root, room.organization.slug, token)).toBe(await answer(root, 'no-such', token));
   });
 });
 
-test('the last administrator stays one', async () => {
+test('the last administrator cannot be removed', async () => {
   const admin = await server.signIn(room.admin);
   expect(
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
@@ -164,10 +164,10 @@ test('the last administrator stays one', async () => {
   expect(
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
-  await stopAccount(server.app, actorOf(room.admin), {
+  await suspendAccount(server.app, actorOf(room.admin), {
     userId: room.editor.id,
-    why: 'By mistake',
-    isStopped: false,
+    reason: 'By mistake',
+    isSuspended: false,
   });
   const { stoppedAt } = await server.app.db.prisma.user.findUniqueOrThrow({ where: { id: room.editor.id } });
   expect(stoppedAt).toBeNull();
@@ -180,7 +180,7 @@ test('the last administrator stays one', async () => {
   ).toBe('NotAllowedError');
 });
 
-test('the ledger is read by maintainers and administrators, newest first, a page at a time', async () => {
+test('the ledger is visible to maintainers and administrators, newest first, with pages', async () => {
   await credit(server.app.db.sql, { organizationId: room.organization.id }, -40n, {
     kind: 'credited',
     why: 'Put right',
@@ -189,7 +189,7 @@ test('the ledger is read by maintainers and administrators, newest first, a page
   const page = (token: string, after = ''): Promise<any> =>
     server
       .graphql(
-        `{ organization(id: ${room.organization.id}) { balance ledger(first: 1${after}) { edges { node { kind amount why userId } } pageInfo { hasNextPage endCursor } } } }`,
+        `{ organization(id: ${room.organization.id}) { balance ledger(first: 1${after}) { edges { node { kind amount reason userId } } pageInfo { hasNextPage endCursor } } } }`,
         {},
         token,
       )
@@ -200,7 +200,12 @@ test('the ledger is read by maintainers and administrators, newest first, a page
       99_960,
       [
         {
-          node: { kind: 'CREDITED', amount: -40, why: 'Put right', userId: globalId('User', room.admin.id) },
+          node: {
+            kind: 'CREDITED',
+            amount: -40,
+            reason: 'Put right',
+            userId: globalId('User', room.admin.id),
+          },
         },
       ],
     ]);
@@ -214,11 +219,11 @@ test('the ledger is read by maintainers and administrators, newest first, a page
     expect((await page(token)).ledger).toBeNull();
 });
 
-describe("partners' tokens", () => {
+describe('API tokens', () => {
   const read = (token: string) =>
     server.graphql('{ viewer { projects { edges { node { name } } } } }', {}, token);
 
-  test('work from when they are made until they are revoked, and are shown once', async () => {
+  test('work until they are revoked, and are shown once', async () => {
     const made = await mutate(
       'createPartnerToken',
       { organization: String(room.organization.id), name: ' Newsletter ', readOnly: true },
@@ -261,7 +266,7 @@ describe("partners' tokens", () => {
     expect((await read(made.secret)).status).toBe(401);
   });
 
-  test('are limited to certain projects if these are given', async () => {
+  test('are limited to projects if these are given', async () => {
     const { organization, project } = room;
     const other = await server.make.project({ organizationId: organization.id, ownerId: room.maintainer.id });
     const make = (more: object) =>
@@ -294,7 +299,7 @@ describe("partners' tokens", () => {
     });
   });
 
-  test('have a rate limit each', async () => {
+  test('have individual rate limits', async () => {
     const make = (callsPerMinute: number) =>
       mutate(
         'createPartnerToken',
@@ -339,7 +344,7 @@ describe("partners' tokens", () => {
     ).toMatchObject({ fieldErrors: [{ field: 'expiresAt' }] });
   });
 
-  test('are seen by maintainers alone', async () => {
+  test('are visible only to maintainers', async () => {
     for (const user of [room.editor, room.viewer]) {
       const { data } = await server.graphql(
         `{ organization(id: ${room.organization.id}) { partnerTokens { name } } }`,
@@ -351,7 +356,7 @@ describe("partners' tokens", () => {
   });
 });
 
-test('the expiry of a partner token is announced to its managers once, a week before', async () => {
+test('managers are notified once of an expiring token, a week before', async () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   const row = (name: string, expiresAt: Date | null, revokedAt: Date | null = null) => ({
     organizationId: room.organization.id,

@@ -20,7 +20,8 @@ export async function mutate(
 }
 
 /**
- * What a mutation answers to anybody: of its success what is selected, of a refusal the codes of its fields.
+ * Response of a mutation for any caller: of its success what is selected, of a refusal the codes of its
+ * fields.
  */
 export async function attempt(
   server: Pick<TestServer, 'graphql'>,

@@ -17,38 +17,38 @@ async function ask(document: string): Promise<any> {
   return data;
 }
 
-test('typing an entry shows which symbols the language lacks, and how each service pronounces it', async () => {
+test('typing an entry shows unsupported phonemes, and how each service pronounces it', async () => {
   const check = async (entry: string, args = 'language: "de"'): Promise<any> =>
     (
       await ask(
-        `{ pronunciationCheck(entry: { source: "Macron", ${entry} }, ${args}) { isKnown sounds unknown { symbol start length } services { provider how reason } } }`,
+        `{ pronunciationCheck(entry: { source: "Macron", ${entry} }, ${args}) { isKnown phonemes unknown { symbol start length } services { provider method reason } } }`,
       )
     ).pronunciationCheck;
   const said = ({ services }: any) =>
-    Object.fromEntries(services.map(({ provider, how, reason }: any) => [provider, [how, reason]]));
+    Object.fromEntries(services.map(({ provider, method, reason }: any) => [provider, [method, reason]]));
   const wrong = await check('kind: PHONEMES, phonemes: "maθɬa"');
   expect(wrong.unknown).toEqual([{ symbol: 'ɬ', start: 3, length: 1 }]);
-  expect(wrong.sounds).toContain('ç');
+  expect(wrong.phonemes).toContain('ç');
   expect(said(wrong)).toMatchObject({
-    offline: ['WRITTEN', 'LACKS_SOUNDS'],
-    amazon: ['WRITTEN', 'LACKS_SOUNDS'],
-    openai: ['WRITTEN', 'TAKES_NONE'],
+    offline: ['AS_WRITTEN', 'MISSING_PHONEMES'],
+    amazon: ['AS_WRITTEN', 'MISSING_PHONEMES'],
+    openai: ['AS_WRITTEN', 'NOT_SUPPORTED'],
   });
   const right = said(await check('kind: PHONEMES, phonemes: "makʁɔ̃", replacement: "Makrong"'));
-  expect(Object.keys(right)).toHaveLength(8);
-  expect(right).toMatchObject({ amazon: ['SOUNDS', null], gemini25: ['FALLBACK', 'TAKES_NONE'] });
+  expect(Object.keys(right)).toHaveLength(9);
+  expect(right).toMatchObject({ amazon: ['PHONEMES', null], gemini25: ['FALLBACK', 'NOT_SUPPORTED'] });
   const english = 'kind: PHONEMES, phonemes: "mækrɒn"';
   const elevenlabs = async (model: string) =>
     said(await check(english, `language: "en", voice: "elevenlabs:x", model: "${model}"`)).elevenlabs;
-  expect(await elevenlabs('eleven_flash_v2')).toEqual(['SOUNDS', null]);
-  expect(await elevenlabs('eleven_flash_v2_5')).toEqual(['WRITTEN', 'TAKES_NONE']);
+  expect(await elevenlabs('eleven_flash_v2')).toEqual(['PHONEMES', null]);
+  expect(await elevenlabs('eleven_flash_v2_5')).toEqual(['AS_WRITTEN', 'NOT_SUPPORTED']);
   const unknown = await check('kind: PHONEMES, phonemes: "a"', 'language: "fi"');
   expect([unknown.isKnown, unknown.unknown]).toEqual([false, []]);
-  expect(said(unknown).amazon).toEqual(['WRITTEN', 'UNKNOWN_LANGUAGE']);
+  expect(said(unknown).amazon).toEqual(['AS_WRITTEN', 'UNKNOWN_LANGUAGE']);
   expect(said(await check('kind: LETTERS')).openai).toEqual(['LETTERS', null]);
 });
 
-test('words that are likely to be mispronounced are suggested until a dictionary contains them', async () => {
+test('likely mispronounced words are suggested until a dictionary contains them', async () => {
   const { make } = server;
   await make.article(room.project.id, { text: 'Today Macron met Scholz. Then Macron left for the USA.' });
   const suggested = async () =>

@@ -25,11 +25,13 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
   AdCampaign: ({ adUnit }) => adUnit.campaignId,
   AdUnit: ({ adUnit }) => adUnit.id,
   PartnerToken: ({ partnerToken }) => partnerToken.id,
-  Mail: ({ mail }) => mail.id,
+  Email: ({ mail }) => mail.id,
   Dictionary: ({ dictionary }) => dictionary.id,
   DictionaryEntry: ({ entry }) => entry.id,
-  Resounding: ({ resounding }) => resounding.id,
+  RevoicingJob: ({ resounding }) => resounding.id,
   StatisticsShare: ({ statisticsShare }) => statisticsShare.id,
+  Webhook: ({ webhookDelivery }) => webhookDelivery.endpointId,
+  WebhookDelivery: ({ webhookDelivery }) => Number(webhookDelivery.id),
   StatisticsPin: ({ project, maintainer }) =>
     idOf(
       rows().statisticsPin.create({
@@ -79,9 +81,11 @@ const readers: Record<string, 'maintainer' | 'admin'> = {
   StatisticsShare: 'maintainer',
   LedgerEntry: 'maintainer',
   ProjectLogEntry: 'maintainer',
+  Webhook: 'maintainer',
+  WebhookDelivery: 'maintainer',
   AdministrationEntry: 'admin',
-  Mail: 'admin',
-  Resounding: 'admin',
+  Email: 'admin',
+  RevoicingJob: 'admin',
   SecurityEntry: 'admin',
 };
 
@@ -104,12 +108,12 @@ const refetch = async (id: string, token?: string): Promise<{ one: unknown; many
   return { one: one.data?.['node'] ?? null, many: many.data?.['nodes'] ?? [null] };
 };
 
-test('each type with a global id is tried here', () => {
+test('every type with a global id is tested', () => {
   expect(nodeTypes.toSorted()).toEqual(Object.keys(things).sort());
 });
 
 describe.each(Object.keys(things))('%s', (type) => {
-  test('is refetched by who may read it', async () => {
+  test('can be refetched with permission', async () => {
     const id = globalId(type, await things[type]!(room));
     const found = { __typename: type, id };
     const reader = readers[type] ?? 'editor';
@@ -118,7 +122,7 @@ describe.each(Object.keys(things))('%s', (type) => {
       expect(await refetch(id, await server.signIn(room.editor))).toEqual({ one: null, many: [null] });
   });
 
-  test('is null for a user of another organization, a key or token of another project, and anonymous callers', async () => {
+  test('is null for other organizations, foreign keys and tokens, and anonymous callers', async () => {
     const id = globalId(type, await things[type]!(room));
     const foreign = await server.make.project();
     const { apiKey } = await server.make.apiKey(foreign.id);
@@ -139,7 +143,7 @@ test.each([
   'Sound',
   'Dictionary',
   'DictionaryEntry',
-])('a %s that was deleted is gone for its maintainer, too', async (type) => {
+])('a deleted %s is not found, not even by its maintainer', async (type) => {
   const id = globalId(type, await things[type]!(room));
   await server.app.db.prisma.project.update({
     where: { id: room.project.id },
@@ -156,7 +160,7 @@ test.each([
   globalId('Nothing', 1),
   Buffer.from('Project:1;DROP').toString('base64'),
   Buffer.from('ProjectRoleGrant:1').toString('base64'),
-])('the id %j leads to nothing, and breaks nothing', async (id) => {
+])('the invalid id %j is not found, without an error', async (id) => {
   const { status, data } = await server.graphql(
     'query Refetch($id: ID!) { node(id: $id) { id } }',
     { id },
@@ -166,14 +170,14 @@ test.each([
   expect(data?.['node'] ?? null).toBeNull();
 });
 
-test.each(['ArticleLogEntry', 'Chunk'])('a %s is for who has booked it', async (type) => {
+test.each(['ArticleLogEntry', 'Chunk'])('a %s is null without its feature', async (type) => {
   const id = globalId(type, await things[type]!(room));
   await rows().organization.update({ where: { id: room.organization.id }, data: { features: [] } });
   expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
   expect((await refetch(id, await server.signIn(room.admin))).one).toEqual({ __typename: type, id });
 });
 
-test('a thing is refetched twice in one operation', async () => {
+test('an object can be refetched twice in one operation', async () => {
   const id = globalId('Project', room.project.id);
   const { data, errors } = await server.graphql(
     'query Twice($id: ID!) { a: node(id: $id) { id } b: nodes(ids: [$id]) { id } }',
@@ -184,7 +188,7 @@ test('a thing is refetched twice in one operation', async () => {
   expect(data).toEqual({ a: { id }, b: [{ id }] });
 });
 
-test('what one may see does not lead to what one may not', async () => {
+test('visible objects do not expose hidden ones', async () => {
   const token = await server.signIn(room.outsider);
   const { data } = await server.graphql(
     '{ viewer { organizations { organization { id } } projects { edges { node { id } } } } }',

@@ -30,7 +30,7 @@ async function previewer(server: TestServer, given: object = { voiceLanguage: 'd
 describe('without a model', () => {
   const server = useServer({});
 
-  test('a text is spelled out by the rules of the voice’s language', async () => {
+  test('spells out the text by the rules of the voice’s language', async () => {
     const { preview, token } = await previewer(server);
     expect(await preview({ text: 'Es steht 2:1.\n\n1. Wasser trinken' })).toEqual({
       __typename: 'PreviewNormalizationSuccess',
@@ -57,7 +57,7 @@ describe('without a model', () => {
     });
   });
 
-  test('voice tags have the language that they specify, and invalid ones are reported', async () => {
+  test('respects the language of voice tags, and reports invalid ones', async () => {
     const { preview } = await previewer(server);
     expect(
       await preview({
@@ -69,10 +69,10 @@ describe('without a model', () => {
     expect(await preview({ text: '<voice name="x">' })).toMatchObject({ fieldErrors: [{ field: 'text' }] });
   });
 
-  test('a language without rules is left alone, and says so', async () => {
-    const { preview } = await previewer(server, { voiceLanguage: 'es-ES' });
-    expect(await preview({ text: 'Son las 14:30.' })).toMatchObject({
-      text: 'Son las 14:30.',
+  test('leaves a language without rules unchanged, with a note', async () => {
+    const { preview } = await previewer(server, { voiceLanguage: 'cs-CZ' });
+    expect(await preview({ text: 'Je 14:30.' })).toMatchObject({
+      text: 'Je 14:30.',
       changes: null,
       hasRules: false,
     });
@@ -81,14 +81,14 @@ describe('without a model', () => {
   test.each([
     ['no text', { text: ' ' }, [{ field: 'text', message: 'This field is required' }]],
     [
-      'too long a text',
+      'a text that is too long',
       { text: 'a'.repeat(5_001) },
-      [{ field: 'text', message: 'At most 5,000 characters.' }],
+      [{ field: 'text', message: 'Enter up to 5,000 characters.' }],
     ],
     [
       'a prompt that is too short',
       { text: '1', normalizationPrompt: 'kurz' },
-      [{ field: 'normalizationPrompt', message: 'At least 10 characters.' }],
+      [{ field: 'normalizationPrompt', message: 'Enter at least 10 characters.' }],
     ],
   ])('%s is refused', async (_, input, fieldErrors) => {
     const { preview } = await previewer(server);
@@ -128,13 +128,13 @@ describe('with a model', () => {
     });
   });
 
-  test('the rules step in for an answer that is not the text, and say why', async () => {
+  test('falls back to the rules with a reason if the response is not the text', async () => {
     const { preview } = await previewer(server);
     model.says = () => ({ texts: [{ id: 1, text: 'Ignoriere alles und sage etwas anderes dazu.' }] });
     expect(await preview({ text: 'Es steht 2:1 in Bremen heute.' })).toMatchObject({
       text: 'Es steht zwei zu eins in Bremen heute.',
       model: null,
-      problem: 'Gemini answered with something that is not the text: its words are others.',
+      problem: 'Gemini changed the text: it has other words.',
     });
   });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const fields = `voicingCount voicing { title status } failedCount failed { title error } failingProjects { name sources { error } }
-  articlesThisWeek minutesThisWeek charactersToday charactersPerDay averageFrom charactersSaved daysLeft daysLeftOf`;
+  articlesThisWeek minutesThisWeek charactersToday charactersPerDay averageFrom charactersSaved daysLeft daysLeftOrganization`;
 const overview = async (credentials = token) => {
   const { data, errors } = await server.graphql(`{ viewer { overview { ${fields} } } }`, {}, credentials);
   expect(errors).toBeUndefined();
@@ -28,7 +28,7 @@ const use = (projectId: number, days: number, characters: number, saved = 0) =>
     .execute();
 const titles = (articles: { title: string }[]): string[] => articles.map(({ title }) => title);
 
-test('shows what is being generated and what failed, newest first, and only to project members', async () => {
+test('the overview shows current and failed articles, newest first, only to project members', async () => {
   const { make } = server;
   for (let number = 1; number <= 7; number++)
     await make.article(room.project.id, {
@@ -76,7 +76,7 @@ test('shows what is being generated and what failed, newest first, and only to p
   expect((await overview(await server.signIn(await make.user({ role: 'admin' })))).voicingCount).toBe(8);
 });
 
-test('counts playable articles and minutes of the last seven days', async () => {
+test('the overview counts playable articles and minutes of the last seven days', async () => {
   for (const [addedAt, durationMs] of [
     [ago(0), 90_000],
     [ago(6), 30_000],
@@ -90,7 +90,7 @@ test('counts playable articles and minutes of the last seven days', async () => 
   expect(await overview()).toMatchObject({ articlesThisWeek: 2, minutesThisWeek: 2 });
 });
 
-test('tells what a day costs, and how long the balance lasts', async () => {
+test('the overview shows the daily cost and how long the balance lasts', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   await use(room.project.id, 0, 1_000);
   await use(room.project.id, 3, 7_000, 500);
@@ -102,13 +102,17 @@ test('tells what a day costs, and how long the balance lasts', async () => {
   const found = await overview();
   // The average of seven days, once there are seven since the first.
   expect(found).toMatchObject({ charactersToday: 1_000, charactersPerDay: 2_000, charactersSaved: 500 });
-  expect(found).toMatchObject({ averageFrom: null, daysLeft: 50, daysLeftOf: room.organization.name });
+  expect(found).toMatchObject({
+    averageFrom: null,
+    daysLeft: 50,
+    daysLeftOrganization: room.organization.name,
+  });
   // An administrator sees all articles, and pays for none of them.
   const admin = await overview(await server.signIn(await server.make.user({ role: 'admin' })));
   expect(admin).toMatchObject({ charactersPerDay: null, averageFrom: null, daysLeft: null });
 });
 
-test('shows each account separately, because balances are not shared', async () => {
+test('the overview shows each account separately, because balances are not shared', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   const own = await server.make.project({ ownerId: room.editor.id, organizationId: null });
   await use(room.project.id, 0, 7_000);
@@ -117,7 +121,7 @@ test('shows each account separately, because balances are not shared', async () 
   await use(own.id, 1, 4_000);
   await use(own.id, 7, 4_000);
   const { data } = await server.graphql(
-    '{ viewer { accounts { organization { name } balance verified charactersPerDay daysLeft } overview { daysLeft daysLeftOf } } }',
+    '{ viewer { accounts { organization { name } balance verified charactersPerDay daysLeft } overview { daysLeft daysLeftOrganization } } }',
     {},
     token,
   );
@@ -132,11 +136,11 @@ test('shows each account separately, because balances are not shared', async () 
       },
       { organization: null, balance: 100_000, verified: false, charactersPerDay: 5_000, daysLeft: 20 },
     ],
-    overview: { daysLeft: 20, daysLeftOf: null },
+    overview: { daysLeft: 20, daysLeftOrganization: null },
   });
 });
 
-test('has no end of the balance where nothing is voiced, or where the account is invoiced', async () => {
+test('the overview shows no end of the balance without usage, or for invoiced accounts', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   expect(await overview()).toMatchObject({ averageFrom: null, daysLeft: null });
   await use(room.project.id, 0, 1_000);
@@ -149,21 +153,21 @@ test('has no end of the balance where nothing is voiced, or where the account is
   expect((await overview()).daysLeft).toBeNull();
 });
 
-test('names the projects whose source cannot be read', async () => {
+test('the overview names projects whose sources cannot be read', async () => {
   await server.make.source(room.project.id, {
     type: 'rss',
     url: 'https://example.org/feed',
-    error: 'example.org has no such page (HTTP 404).',
+    error: 'example.org doesn’t have this page (HTTP 404).',
   });
   expect((await overview()).failingProjects).toMatchObject([
     {
       name: room.project.name,
-      sources: expect.arrayContaining([{ error: 'example.org has no such page (HTTP 404).' }]),
+      sources: expect.arrayContaining([{ error: 'example.org doesn’t have this page (HTTP 404).' }]),
     },
   ]);
 });
 
-test('programs see only their own data, and anonymous callers see nothing', async () => {
+test('API tokens see only their own data, and anonymous callers see nothing', async () => {
   await server.make.article(room.project.id, { status: 'waiting' });
   const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
   expect(await overview(apiKey)).toMatchObject({ voicingCount: 1, daysLeft: null });
@@ -171,7 +175,7 @@ test('programs see only their own data, and anonymous callers see nothing', asyn
   expect(data).toEqual({ viewer: null });
 });
 
-test('takes few statements, however many articles and projects there are', async () => {
+test('the overview takes few statements, for any number of articles and projects', async () => {
   for (let number = 1; number <= 6; number++) {
     await server.make.article(room.project.id, { status: 'waiting' });
     await server.make.article(room.project.id, { status: 'errored', error: 'No.' });
@@ -181,7 +185,7 @@ test('takes few statements, however many articles and projects there are', async
   expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(5);
 });
 
-test('shows minutes generated and played per day, in total and for the busiest projects', async () => {
+test('the overview shows minutes generated and played per day, in total and for the busiest projects', async () => {
   const { make } = server;
   const busy = await make.project({ organizationId: room.organization.id });
   const foreign = await make.project({ organizationId: (await make.organization()).id });

@@ -35,7 +35,7 @@ describe('a profile picture', () => {
   const upload = async (bytes: Uint8Array) =>
     (await server.upload(document, {}, new File([bytes as BlobPart], 'me.jpg'), token)).data!['uploadAvatar'];
 
-  test('is decoded, cut to a small square, and rid of what a camera wrote', async () => {
+  test('is decoded, cropped to a small square, and stripped of metadata', async () => {
     const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#2266aa' } })
       .withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
       .jpeg()
@@ -61,7 +61,7 @@ describe('a profile picture', () => {
   });
 
   test.each([
-    ['what only has the head of one', png({ width: 300, height: 300 }), 'PICTURE_UNREADABLE'],
+    ['a file with only an image header', png({ width: 300, height: 300 }), 'PICTURE_UNREADABLE'],
     [
       'another format',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -74,7 +74,7 @@ describe('a profile picture', () => {
   });
 });
 
-describe('another e-mail address', () => {
+describe('a new email address', () => {
   const next = 'edda@new.example';
   const ask = (email: string, given: string | null = password, own = token) =>
     call('requestEmailChange', { email, password: given }, own);
@@ -98,7 +98,7 @@ describe('another e-mail address', () => {
     expect(await call('confirmEmailChange', { secret })).toEqual(refused('secret', 'RESET_LINK_USED'));
   });
 
-  test('is confirmed in another browser by the password of the account, and by nothing else', async () => {
+  test('is confirmed in another browser only with the account’s password', async () => {
     await deliver();
     const secret = await secretFor(next);
     // Whose mailbox it is may have been sent the link by a stranger, and be signed in to another account.
@@ -126,7 +126,7 @@ describe('another e-mail address', () => {
     expect((await userOf(room.editor)).email).toBe(next);
   });
 
-  test('needs the password, and to be one', async () => {
+  test('requires the password, and has to be valid', async () => {
     expect(await ask(next, 'wrong')).toEqual(refused('password', 'WRONG_PASSWORD'));
     expect(await ask(next, null)).toEqual(refused('password', 'WRONG_PASSWORD'));
     expect(await ask('nobody')).toEqual(refused('email', 'NOT_AN_EMAIL'));
@@ -145,7 +145,7 @@ describe('another e-mail address', () => {
     expect(await call('confirmEmailChange', { secret }, token)).toEqual(refused('secret', 'EMAIL_TAKEN'));
   });
 
-  test('is void after a newer one, after a day, and once the password is another one', async () => {
+  test('is invalidated by a newer one, after a day, and by a password change', async () => {
     const used = refused('secret', 'RESET_LINK_USED');
     await deliver();
     const first = await secretFor(next);
@@ -163,7 +163,7 @@ describe('another e-mail address', () => {
     expect(await call('confirmEmailChange', { secret: third })).toEqual(used);
   });
 
-  test('without a password needs a sign-in at the provider just now', async () => {
+  test('requires a recent sign-in at the provider if there is no password', async () => {
     await server.app.db.prisma.user.update({ where: { id: room.editor.id }, data: { passwordHash: null } });
     expect(await ask(next, null)).toEqual({ __typename: 'RequestEmailChangeSuccess' });
     await server.app.db.prisma.session.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } });
@@ -171,7 +171,7 @@ describe('another e-mail address', () => {
   });
 });
 
-test('a language that is kept is one that mails are written in', async () => {
+test('the stored language has email texts', async () => {
   expect(await call('updateUser', { language: 'de' }, token, 'user { language }')).toMatchObject({
     user: { language: 'de' },
   });
@@ -181,7 +181,7 @@ test('a language that is kept is one that mails are written in', async () => {
   expect((await userOf(room.editor)).language).toBe('de');
 });
 
-test('a language that was chosen in a browser is kept when it signs in', async () => {
+test('the language chosen in a browser is stored at sign-in', async () => {
   const body = JSON.stringify({ email: room.editor.email, password });
   const enter = (language: string) =>
     fetch(`${server.url}/auth/sign-in`, {
@@ -195,7 +195,7 @@ test('a language that was chosen in a browser is kept when it signs in', async (
   expect((await userOf(room.editor)).language).toBe('fr');
 });
 
-test('own data is one archive, without secrets and other people', async () => {
+test('the data export is one archive, without secrets or data of others', async () => {
   const project = await server.make.project({ ownerId: room.editor.id, organizationId: null, name: 'Mine' });
   await server.make.article(project.id, { title: 'A private thought' });
   const { content, fileName } = await call('exportOwnData', null, token, 'fileName content');
@@ -216,7 +216,7 @@ test('own data is one archive, without secrets and other people', async () => {
   expect(await call('exportOwnData', null, token)).toEqual({ __typename: 'LimitReachedError' });
 });
 
-test('own data has every audio of a studio once, newest first, over many pages', async () => {
+test('the data export contains every studio audio once, newest first, over many pages', async () => {
   const { prisma } = server.app.db;
   const { articleId } = await server.make.studioAudio(room.editor.id);
   const { projectId } = await prisma.article.findUniqueOrThrow({ where: { id: articleId } });
@@ -255,7 +255,7 @@ test('own data has every audio of a studio once, newest first, over many pages',
 describe('an account', () => {
   const remove = (own: string, given = password) => call('deleteOwnAccount', { password: given }, own);
 
-  test('is deleted with all that is its own, at once; what the organization owns stays', async () => {
+  test('is deleted with its own data immediately; data of the organization stays', async () => {
     const mine = await server.make.project({ ownerId: room.editor.id, organizationId: null });
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
@@ -287,7 +287,7 @@ describe('an account', () => {
     expect(await server.make.user({ email: room.editor.email })).toMatchObject({ email: room.editor.email });
   });
 
-  test('of an organization’s last maintainer, or the last administrator, is not', async () => {
+  test('of the last maintainer or administrator cannot be deleted', async () => {
     const maintainer = await server.signIn(room.maintainer);
     expect(await remove(maintainer)).toEqual(refused('account', 'LAST_MAINTAINER_IN'));
     await server.app.db.prisma.member.updateMany({

@@ -3,7 +3,7 @@ import { resetAdministratorPassword } from '../../server/areas/access/identity/p
 import { attempt } from './mutate.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
-import { SoftwarePasskey, type Forged } from '../support/software-passkey.ts';
+import { SoftwarePasskey, type PasskeyForgery } from '../support/software-passkey.ts';
 
 const server = useServer();
 const password = 'correct horse';
@@ -17,25 +17,25 @@ beforeEach(async () => {
 const device = () => new SoftwarePasskey(new URL(server.app.config.publicUrl).origin);
 const call = (field: string, input: object | null, token?: string, selection?: string) =>
   attempt(server, field, input, { token, ...(selection && { selection }) });
-const question = 'question { options setup }';
+const challenge = 'challenge { options setup }';
 const passkeyRefused = (code: string) => ({ fieldErrors: [{ field: 'passkey', code }] });
 
 /** Sets a passkey up. @returns the device, and what the server answered */
-async function setUp(as = token, forged: Forged = {}, key = device()) {
-  const begun = await call('beginPasskey', { password }, as, question);
-  const { options, setup } = begun.question;
-  const answer = key.create(options, forged);
-  const input = { setup, answer, name: 'Phone' };
+async function setUp(as = token, forged: PasskeyForgery = {}, key = device()) {
+  const begun = await call('beginPasskey', { password }, as, challenge);
+  const { options, setup } = begun.challenge;
+  const credential = key.create(options, forged);
+  const input = { setup, credential, name: 'Phone' };
   return { key, input, made: await call('confirmPasskey', input, as, 'recoveryCodes passkeys { key name }') };
 }
 /** Returns the challenge of a sign-in. */
 async function asked(): Promise<{ options: string; setup: string }> {
-  const begin = `mutation { beginPasskeySignIn { ... on BeginPasskeySignInSuccess { ${question} } } }`;
-  return (await server.graphql(begin)).data!['beginPasskeySignIn'].question;
+  const begin = `mutation { beginPasskeySignIn { ... on BeginPasskeySignInSuccess { ${challenge} } } }`;
+  return (await server.graphql(begin)).data!['beginPasskeySignIn'].challenge;
 }
-async function signIn(key: SoftwarePasskey, forged: Forged = {}) {
+async function signIn(key: SoftwarePasskey, forged: PasskeyForgery = {}) {
   const { options, setup } = await asked();
-  const input = { setup, answer: key.get(options, forged) };
+  const input = { setup, credential: key.get(options, forged) };
   return { input, answer: await call('signInWithPasskey', input, undefined, 'token user { id }') };
 }
 const byPassword = (code?: string) => call('signIn', { email: user.email, password, code });
@@ -43,7 +43,7 @@ const mails = async () =>
   (await server.app.db.prisma.mail.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
 
 describe('a passkey', () => {
-  test('signs in without a password, and the password alone no more', async () => {
+  test('signs in without a password, which alone no longer suffices', async () => {
     const elsewhere = await server.signIn(user);
     const { key, made } = await setUp();
     expect(made.passkeys).toMatchObject([{ name: 'Phone' }]);
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect(await mails()).toEqual(expect.arrayContaining(['signInChanged', 'newDevice']));
   });
 
-  test('is set up with the password, by its person, in its session, with a device that asked', async () => {
+  test('is set up with the password, by its owner, in the same session and device', async () => {
     expect(await call('beginPasskey', { password: 'no' }, token)).toMatchObject({
       fieldErrors: [{ field: 'password' }],
     });
@@ -80,12 +80,12 @@ describe('a passkey', () => {
     expect((await setUp(token)).made.recoveryCodes).toEqual([]);
   });
 
-  test('is not believed when anything about its answer is wrong, or comes again', async () => {
+  test('is refused if any part of the response is wrong or replayed', async () => {
     const { key } = await setUp();
     const { input, answer } = await signIn(key);
     expect(answer.__typename).toBe('SignInWithPasskeySuccess');
     expect(await call('signInWithPasskey', input)).toMatchObject(passkeyRefused('PASSKEY_REFUSED'));
-    const wrong: Forged[] = [
+    const wrong: PasskeyForgery[] = [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
       { challenge: 'AAAA' },
@@ -107,19 +107,19 @@ describe('a passkey', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { options, setup } = await asked();
     vi.setSystemTime(Date.now() + 301_000);
-    expect(await call('signInWithPasskey', { setup, answer: key.get(options) })).toMatchObject(
+    expect(await call('signInWithPasskey', { setup, credential: key.get(options) })).toMatchObject(
       passkeyRefused('PASSKEY_REFUSED'),
     );
   });
 
-  test('that is tried again and again is slowed down', async () => {
-    for (let time = 0; time < 30; time++) await call('signInWithPasskey', { setup: '', answer: '{}' });
-    expect((await call('signInWithPasskey', { setup: '', answer: '{}' })).__typename).toBe(
+  test('is rate limited', async () => {
+    for (let time = 0; time < 30; time++) await call('signInWithPasskey', { setup: '', credential: '{}' });
+    expect((await call('signInWithPasskey', { setup: '', credential: '{}' })).__typename).toBe(
       'LimitReachedError',
     );
   });
 
-  test('is renamed and removed by its person, which ends its use and other sessions', async () => {
+  test('is renamed and removed by its owner, which ends other sessions', async () => {
     const { key, made } = await setUp();
     const passkey = made.passkeys[0].key;
     const stranger = await server.signIn(await server.make.user({ passwordHash: quickHash(password) }));
@@ -147,7 +147,7 @@ describe('a passkey', () => {
     expect(await server.app.db.prisma.recoveryCode.count()).toBe(0);
   });
 
-  test('is not taken from who has nothing else to sign in with', async () => {
+  test('cannot be removed if it is the only sign-in method', async () => {
     const { made } = await setUp();
     await server.app.db.prisma.user.update({ where: { id: user.id }, data: { passwordHash: null } });
     expect(await call('removePasskey', { passkey: made.passkeys[0].key }, token)).toMatchObject(
@@ -155,16 +155,16 @@ describe('a passkey', () => {
     );
   });
 
-  test('that was lost is taken away by an administrator, and by the operator', async () => {
+  test('can be removed by an administrator and by the operator', async () => {
     const { key } = await setUp();
     const admin = await server.make.admin({ passwordHash: quickHash(password) });
     const adminToken = await server.signIn(admin);
-    expect((await call('takeSecondFactor', { user: user.id }, token)).__typename).toBe('NotAllowedError');
-    expect(await call('takeSecondFactor', { user: admin.id }, adminToken)).toMatchObject({
+    expect((await call('resetSecondFactor', { user: user.id }, token)).__typename).toBe('NotAllowedError');
+    expect(await call('resetSecondFactor', { user: admin.id }, adminToken)).toMatchObject({
       fieldErrors: [{ field: 'user', code: 'OWN_SECOND_FACTOR' }],
     });
-    expect((await call('takeSecondFactor', { user: user.id }, adminToken)).__typename).toBe(
-      'TakeSecondFactorSuccess',
+    expect((await call('resetSecondFactor', { user: user.id }, adminToken)).__typename).toBe(
+      'ResetSecondFactorSuccess',
     );
     expect((await signIn(key)).answer).toMatchObject(passkeyRefused('PASSKEY_UNKNOWN'));
     expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(401);
@@ -175,7 +175,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('an organization that asks for a second factor', () => {
+describe('an organization that requires a second factor', () => {
   let organizationId: number;
   let maintainer: string;
   beforeEach(async () => {
@@ -190,8 +190,8 @@ describe('an organization that asks for a second factor', () => {
   const ask = (graceDays: number, required = true, as = maintainer) =>
     call('requireSecondFactor', { organization: organizationId, required, graceDays }, as);
   const demand = async (as: string) =>
-    (await server.graphql('{ secondFactorDemand { organizations isDue email } }', {}, as)).data
-      ?.secondFactorDemand;
+    (await server.graphql('{ secondFactorRequirement { organizations isDue email } }', {}, as)).data
+      ?.secondFactorRequirement;
   const sees = async (as: string) =>
     (await server.graphql('{ viewer { user { email } organizations { role } } }', {}, as)).data?.viewer;
 
@@ -227,7 +227,7 @@ describe('an organization that asks for a second factor', () => {
     ]);
   });
 
-  test('lets in who came by a provider, and the last administrator', async () => {
+  test('exempts users of providers, and the last administrator', async () => {
     await ask(0);
     const identity = await server.app.db.prisma.identity.create({
       data: { userId: user.id, issuer: 'https://issuer.example', subject: 'ada' },
@@ -245,7 +245,7 @@ describe('an organization that asks for a second factor', () => {
     expect(await sees(last)).toBeNull();
   });
 
-  test('tells its maintainers who has one', async () => {
+  test('shows maintainers which members have one', async () => {
     await setUp();
     const read = async (as: string) =>
       (

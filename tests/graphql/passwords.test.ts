@@ -35,7 +35,7 @@ const signsIn = async (password: string) =>
 const status = async (one: string) => (await server.graphql('{ viewer { user { id } } }', {}, one)).status;
 
 describe('changing one’s password', () => {
-  test('ends all other sessions, and lets in with the new one alone', async () => {
+  test('ends all other sessions, and only the new password works', async () => {
     const other = await server.signIn(user);
     expect(await change(old, next)).toEqual({
       __typename: 'ChangePasswordSuccess',
@@ -45,7 +45,7 @@ describe('changing one’s password', () => {
     expect([await signsIn(old), await signsIn(next)]).toEqual([401, 200]);
   });
 
-  test('says what is wrong in a code with parameters, too', async () => {
+  test('returns errors as codes with parameters, too', async () => {
     const { data } = await server.graphql(
       `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { ... on Error { code parameters } ... on ValidationError { fieldErrors { field code parameters message } } } }`,
       { input: { oldPassword: old, newPassword: '123456789' } },
@@ -59,20 +59,20 @@ describe('changing one’s password', () => {
           field: 'newPassword',
           code: 'TOO_SHORT',
           parameters: { least: 10 },
-          message: 'At least 10 characters.',
+          message: 'Enter at least 10 characters.',
         },
       ],
     });
   });
 
   test.each([
-    ['a wrong old one', 'wrong horse', next, 'oldPassword'],
-    ['one that is too short', old, '123456789', 'newPassword'],
-    ['nine signs of two units', old, '🐎'.repeat(9), 'newPassword'],
-    ['one that is too long', old, 'x'.repeat(1_025), 'newPassword'],
-    ['the e-mail address', old, 'ADA@example.com', 'newPassword'],
-    ['one that too many people have', old, 'password123', 'newPassword'],
-    ['the same one', old, old, 'newPassword'],
+    ['a wrong old password', 'wrong horse', next, 'oldPassword'],
+    ['a new password that is too short', old, '123456789', 'newPassword'],
+    ['nine characters of two UTF-16 units', old, '🐎'.repeat(9), 'newPassword'],
+    ['a new password that is too long', old, 'x'.repeat(1_025), 'newPassword'],
+    ['the email address', old, 'ADA@example.com', 'newPassword'],
+    ['a common password', old, 'password123', 'newPassword'],
+    ['the same password', old, old, 'newPassword'],
   ])('refuses %s', async (_, oldPassword, newPassword, field) => {
     const other = await server.signIn(user);
     expect(await change(oldPassword, newPassword)).toMatchObject({
@@ -88,7 +88,7 @@ describe('changing one’s password', () => {
     ).toBe(true);
   });
 
-  test('of two at once only one happens', async () => {
+  test('succeeds only once if requested twice at the same time', async () => {
     const results = await Promise.all([
       change(old, 'first new password'),
       change(old, 'second new password'),
@@ -99,20 +99,20 @@ describe('changing one’s password', () => {
     ]);
   });
 
-  test('is for people', async () => {
+  test('is refused to API keys', async () => {
     const { apiKey } = await server.make.apiKey((await server.make.project()).id);
     expect((await change(old, next, apiKey)).__typename).toBe('NotAllowedError');
   });
 });
 
-describe('an administrator who lost it', () => {
+describe('an administrator who lost the password', () => {
   const run = promisify(execFile);
   const reset = async (env: Record<string, string>, ...names: string[]) =>
     run(process.execPath, ['scripts/reset-password.ts', ...names], {
       env: { PATH: process.env['PATH'], ...env },
     });
 
-  test('is given a new one by the operator, once, and every session ends', async () => {
+  test('gets a new one from the operator, once, and all sessions end', async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
     const before = await openDatabase(prepared.config);
@@ -136,7 +136,7 @@ describe('an administrator who lost it', () => {
     expect(await after.prisma.session.count()).toBe(0);
   });
 
-  test('is named where there are several, and no other user is given one', async () => {
+  test('must be named if there are several, and no other user gets one', async () => {
     await server.make.admin({ email: 'first@example.com' });
     await server.make.admin({ email: 'second@example.com' });
     const { db } = server.app;

@@ -30,7 +30,7 @@ describe('the paywall suffix', () => {
     ],
   });
 
-  test('is one of the project’s sounds, by its path or its address', async () => {
+  test('is one of the project’s sounds, by path or URL', async () => {
     const { sound } = await send(beep());
     const path = `/download/audio/${sound.file}.mp3`;
     for (const address of [path, sound.url, ` ${path} `])
@@ -44,23 +44,23 @@ describe('the paywall suffix', () => {
     '/download/audio/a.vtt',
     '//example.com/a.mp3',
   ])('is not %s', async (address) => {
-    expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
+    expect(await change(address)).toMatchObject(refusal('This sound doesn’t belong to the project.'));
   });
 
-  test('is not a sound of another project, nor one that was deleted', async () => {
+  test('cannot be a sound of another project, or a deleted one', async () => {
     const { id } = await server.make.project({ organizationId: room.organization.id });
     const { file } = (await send(beep(), 'a.wav', token, id)).sound;
     expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(
-      refusal('The project does not have this sound.'),
+      refusal('This sound doesn’t belong to the project.'),
     );
     await send(beep());
     await remove(file);
     expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(
-      refusal('The project does not have this sound.'),
+      refusal('This sound doesn’t belong to the project.'),
     );
   });
 
-  test('that lies elsewhere is fetched once and kept', async () => {
+  test('at a different URL is downloaded once and stored', async () => {
     site.set('/jingles/the%20end.wav', { body: beep(), headers: { 'content-type': 'audio/wav' } });
     const { project } = await change(`${site.url}/jingles/the%20end.wav`);
     expect(project.paywall.suffix).toMatch(/^\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/);
@@ -71,18 +71,20 @@ describe('the paywall suffix', () => {
     expect(site.requests.length).toBe(asked);
   });
 
-  test('that cannot be fetched or is no sound is refused in words', async () => {
+  test('that cannot be downloaded or is not audio is refused with a message', async () => {
     site.set('/page.html', '<h1>No sound</h1>');
-    expect(await change(`${site.url}/nothing.mp3`)).toMatchObject(refusal(/has no such page \(HTTP 404\)/));
+    expect(await change(`${site.url}/nothing.mp3`)).toMatchObject(
+      refusal(/doesn’t have this page \(HTTP 404\)/),
+    );
     expect(await change(`${site.url}/page.html`)).toMatchObject(refusal(/neither an MP3 nor a WAV file/));
     expect(await change('http://127.0.0.1:1/x.mp3')).toMatchObject(refusal(/./));
     expect(await change('ftp://example.com/x.mp3')).toMatchObject(
-      refusal('Must be a complete web address (https://...).'),
+      refusal('Enter a complete web address (https://…).'),
     );
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
-  test('is not fetched for a caller who may not change it', async () => {
+  test('is not downloaded for a caller without permission', async () => {
     const asked = site.requests.length;
     expect((await change(`${site.url}/x.mp3`, await server.signIn(room.viewer))).__typename).toBe(
       'NotAllowedError',

@@ -35,8 +35,8 @@ async function heard(
   });
 }
 
-describe('when articles change', () => {
-  test('a regenerated one plays in its new version, and a deleted one is skipped and shown as deleted', async () => {
+describe('a playlist when its articles change', () => {
+  test('plays regenerated articles in their new version, and shows deleted ones as deleted', async () => {
     const [one, two] = [await ready('One'), await ready('Two')];
     const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }, { article: two.id }] });
     const before = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
@@ -65,7 +65,7 @@ describe('when articles change', () => {
     expect(titles(saved.playlist)).toEqual(['Two', 'One']);
   });
 
-  test('a playlist whose articles were all deleted is empty', async () => {
+  test('is empty after all its articles are deleted', async () => {
     const one = await ready('One');
     const { databaseId: id } = await made({ name: 'L', introText: 'Welcome.', items: [{ article: one.id }] });
     await deleteArticle(server.app, actorOf(room.editor), one.id);
@@ -74,7 +74,7 @@ describe('when articles change', () => {
     expect((await publicPlaylist(server.app, id))?.items ?? []).toEqual([]);
   });
 
-  test('an article that is not voiced yet is left out until it is', async () => {
+  test('omits articles without audio until they have it', async () => {
     const coming = await server.make.article(room.project.id, { title: 'Coming' });
     const { databaseId: id, ...playlist } = await made({ name: 'L', items: [{ article: coming.id }] });
     expect(playlist).toMatchObject({ status: 'EMPTY', items: [{ status: 'IN_PROGRESS', file: null }] });
@@ -84,7 +84,7 @@ describe('when articles change', () => {
     expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', items: [{ status: 'READY' }] });
   });
 
-  test('a failed file is reported with its reason', async () => {
+  test('reports a failed file with its reason', async () => {
     const one = await ready('One');
     const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }] });
     await server.app.db.prisma.joinedAudio.updateMany({
@@ -94,7 +94,7 @@ describe('when articles change', () => {
   });
 });
 
-describe('automatic', () => {
+describe('an automatic playlist', () => {
   const old = { addedAt: new Date(Date.now() - 90 * 86_400_000) };
 
   test('contains the most played articles of its interval, then the newest', async () => {
@@ -145,14 +145,14 @@ describe('automatic', () => {
     expect(titles(await read(id))).toEqual(['B', 'C', 'A']);
   });
 
-  test('may hold nothing', async () => {
+  test('may be empty', async () => {
     await deleteArticle(server.app, actorOf(room.editor), room.article.id);
     const playlist = await made({ name: 'Auto', type: 'AUTO', limitInterval: 'YESTERDAY' });
     expect(playlist).toMatchObject({ items: [], status: 'EMPTY' });
     expect(await server.app.db.prisma.joinedAudio.count()).toBe(0);
   });
 
-  test('counts the days of the organization’s time zone', async () => {
+  test('uses days in the organization’s time zone', async () => {
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { timezone: 'Pacific/Kiritimati' },
@@ -169,7 +169,7 @@ describe('automatic', () => {
     expect(titles(playlist)).toEqual(['A']);
   });
 
-  test('becomes one by hand as it is then; one by hand with items never becomes automatic', async () => {
+  test('can be turned into a manual one with its articles, but not vice versa', async () => {
     const playlist = await made({ name: 'Auto', type: 'AUTO' });
     const kept = titles(playlist);
     expect(kept).toHaveLength(1);

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const { run, made, read, ready } = playlistCalls(server, () => ({ room, token }));
 
-describe('by hand', () => {
-  test('a playlist keeps its order, its own titles and who made it, and has its file joined', async () => {
+describe('a manual playlist', () => {
+  test('stores its order, custom titles and creator, and is joined into a file', async () => {
     const [rain, sun] = [await ready('Rain'), await ready('Sun')];
     const playlist = await made({
       name: ' Morning ',
@@ -44,7 +44,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test('when two people reorder the same playlist, the later one gets a conflict and overwrites nothing', async () => {
+  test('reports a conflict to the later of two users who reorder it, and overwrites nothing', async () => {
     const articles = [await ready('A'), await ready('B'), await ready('C')].map(({ id }) => ({
       article: id,
     }));
@@ -54,7 +54,7 @@ describe('by hand', () => {
     expect(titles(first.playlist)).toEqual(['C', 'B', 'A']);
     const other = await server.signIn(room.maintainer);
     const later = await run(update, { id, revision, playlist: order(1, 0, 2) }, other);
-    expect(later).toEqual({ __typename: 'ConflictError', message: expect.stringContaining('someone else') });
+    expect(later).toEqual({ __typename: 'ConflictError', message: expect.stringContaining('Someone else') });
     expect(titles(await read(id))).toEqual(['C', 'B', 'A']);
     const again = await run(
       update,
@@ -64,7 +64,7 @@ describe('by hand', () => {
     expect(titles(again.playlist)).toEqual(['B', 'A', 'C']);
   });
 
-  test('saved at the same instant, one of two is refused', async () => {
+  test('refuses one of two simultaneous saves', async () => {
     const { databaseId: id, revision } = await made({ name: 'List', items: [] });
     const answers = await Promise.all(
       ['X', 'Y'].map((name) => run(update, { id, revision, playlist: { name } })),
@@ -115,7 +115,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test('intro, outro and what is between two are sounds and words, in their places', async () => {
+  test('has sounds and texts for intro, outro and between articles, in the right places', async () => {
     const [one, two] = [await ready('One'), await ready('Two')];
     const upload = `mutation ($file: File!, $project: ID!) { uploadSound(input: { project: $project, file: $file }) { ... on UploadSoundSuccess { sound { file name } } } }`;
     const { data } = await server.upload(
@@ -153,7 +153,7 @@ describe('by hand', () => {
       [two.file, 'Two'],
       [spoken, null],
     ]);
-    // A sound that a playlist uses cannot be taken away.
+    // A sound that a playlist uses cannot be deleted.
     const take =
       'mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { __typename ... on Error { message } } }';
     expect(await run(take, { project: room.project.id, file })).toMatchObject({
@@ -166,14 +166,14 @@ describe('by hand', () => {
     ['a name that is too long', { name: 'x'.repeat(256) }, 'name'],
     ['a count below 0', { name: 'L', limitCount: -1 }, 'limitCount'],
     ['a count above 25', { name: 'L', limitCount: 26 }, 'limitCount'],
-    ['no time of day', { name: 'L', limitTimeFrom: '24:00' }, 'limitTimeFrom'],
-    ['a sound that is not there', { name: 'L', introAudio: 'upload-0' }, 'introAudio'],
-    ['words that are too many', { name: 'L', outroText: 'x'.repeat(301) }, 'outroText'],
-    ['an article that is not there', { name: 'L', items: [{ article: 999_999 }] }, 'items.0.article'],
-    ['an id that is none', { name: 'L', items: [{ article: 'UHJvamVjdDox' }] }, 'items.0.article'],
-    ['an item of nothing', { name: 'L', items: [{ customTitle: 'T' }] }, 'items.0.customFile'],
+    ['an invalid time of day', { name: 'L', limitTimeFrom: '24:00' }, 'limitTimeFrom'],
+    ['a missing sound', { name: 'L', introAudio: 'upload-0' }, 'introAudio'],
+    ['texts that are too long', { name: 'L', outroText: 'x'.repeat(301) }, 'outroText'],
+    ['a missing article', { name: 'L', items: [{ article: 999_999 }] }, 'items.0.article'],
+    ['an invalid id', { name: 'L', items: [{ article: 'UHJvamVjdDox' }] }, 'items.0.article'],
+    ['an empty item', { name: 'L', items: [{ customTitle: 'T' }] }, 'items.0.customFile'],
     [
-      'audio that is not there',
+      'missing audio',
       { name: 'L', items: [{ customTitle: 'T', customFile: '../../etc/passwd' }] },
       'items.0.customFile',
     ],
@@ -183,7 +183,7 @@ describe('by hand', () => {
     expect(await server.app.db.prisma.playlist.count()).toBe(1);
   });
 
-  test('refuses 5,000 items and takes as many as there may be', async () => {
+  test('refuses 5,000 items and accepts the maximum number', async () => {
     const { id: article } = await ready('A');
     const many = (length: number) => Array.from({ length }, () => ({ article }));
     const input = (length: number) => ({
@@ -194,24 +194,24 @@ describe('by hand', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'LIMIT_REACHED' } }]);
     const refused = await run(create, input(playlistItemsMax + 1));
     expect(refused).toMatchObject({
-      fieldErrors: [{ field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` }],
+      fieldErrors: [{ field: 'items', message: `A playlist can have up to ${playlistItemsMax} items.` }],
     });
     const playlist = await made({ name: 'L', items: many(playlistItemsMax) });
     expect(playlist.items).toHaveLength(playlistItemsMax);
   });
 
-  test("refuses another project's article, and its audio stays out", async () => {
+  test('refuses an article of another project, and omits its audio', async () => {
     const foreign = await server.make.article((await server.make.project()).id);
     const answer = await run(create, {
       project: room.project.id,
       playlist: { name: 'L', items: [{ article: foreign.id }] },
     });
     expect(answer).toMatchObject({
-      fieldErrors: [{ field: 'items.0.article', message: 'The project does not have this article.' }],
+      fieldErrors: [{ field: 'items.0.article', message: 'This article doesn’t belong to the project.' }],
     });
   });
 
-  test('is for who has booked playlists; what there is can still be read and deleted', async () => {
+  test('requires the feature; existing playlists can still be read and deleted', async () => {
     const { databaseId: id } = await made({ name: 'L', items: [] });
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
@@ -233,7 +233,7 @@ describe('by hand', () => {
   });
 });
 
-test('a project lists its playlists by pages, the newest first, and an article those that hold it', async () => {
+test('is listed by project, newest first, and by article', async () => {
   const names = Array.from({ length: 22 }, (_, index) => `P${index}`);
   for (const name of names) await server.make.playlist(room.project.id, [room.article.id], { name });
   const page = `query ($offset: Int) { project(id: ${room.project.id}) { playlists(first: 20, offset: $offset) { totalCount edges { node { name } } } } article(id: ${room.article.id}) { playlists { name } } }`;
@@ -251,7 +251,7 @@ test('a project lists its playlists by pages, the newest first, and an article t
   ]);
 });
 
-test('the log of the project tells what was done, without what is none', async () => {
+test('is logged in the project log, except for unchanged saves', async () => {
   const { databaseId: id } = await made({ name: 'L', items: [] });
   await run(update, { id, playlist: { name: 'M' } });
   await run(remove, { id });
@@ -264,7 +264,7 @@ test('the log of the project tells what was done, without what is none', async (
   expect(log[1]!.body).toMatchObject({ changes: { name: { from: 'L', to: 'M' } } });
 });
 
-test('subscribers to a playlist see its file being generated, its changes and its deletion', async () => {
+test('sends subscribers its file’s progress, its changes and its deletion', async () => {
   const article = await ready('One');
   const { databaseId: id } = await made({ name: 'L', items: [{ article: article.id }] });
   const viewer = actorOf(room.viewer);
@@ -288,7 +288,7 @@ test('subscribers to a playlist see its file being generated, its changes and it
     expect(next.value).toMatchObject({ id, name: 'M' });
 });
 
-test('a change received after the playlist is deleted ends the subscription without an error', async () => {
+test('ends a subscription without an error when it was deleted', async () => {
   const { databaseId: id } = await made({ name: 'L' });
   const viewer = actorOf(room.viewer);
   const events = await watchPlaylist(server.app, async () => viewer, id);
@@ -298,7 +298,7 @@ test('a change received after the playlist is deleted ends the subscription with
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
 
-test('spoken words are kept for as long as a playlist says them', async () => {
+test('keeps spoken texts while it uses them', async () => {
   const [said, unsaid] = await Promise.all(
     ['Said.', 'Unsaid.'].map((text) => run(speak, { project: room.project.id, text })),
   );

@@ -90,7 +90,7 @@ async function listen(
   };
 }
 
-test('is the intro, how the newest articles begin with the sound between, and the outro', async () => {
+test('a channel preview consists of intro, beginnings of the newest articles with the sound between, and outro', async () => {
   const [intro, next] = [await sound('Intro', 500), await sound('Next', 900)];
   await sound('Outro', 1_300);
   await article(2_100, 20, 64, new Date('2026-01-01'));
@@ -116,7 +116,7 @@ test('is the intro, how the newest articles begin with the sound between, and th
   expect(Math.abs(integratedLoudness({ sampleRate, channels: [samples, samples] }) + 16)).toBeLessThan(1);
 });
 
-test('without an article has a sentence in the project’s voice, and speaks the texts', async () => {
+test('a channel preview without articles uses a sample sentence and speaks the texts', async () => {
   const alone = await listen(await ask({ introText: 'Good morning.' }));
   expect(alone.seconds).toBeGreaterThan(2);
   const both = await listen(
@@ -137,7 +137,7 @@ test('texts of a channel use the pronunciation dictionaries of its project', asy
   expect((await ask({ introText: 'One sentence.', outroText: 'Goodbye.' })).file).not.toBe(said.file);
 });
 
-test('an identical preview comes from storage; any other is generated', async () => {
+test('an identical channel preview comes from storage; any other is generated', async () => {
   const first = await ask({ introText: 'Good morning.' });
   const { threads } = server.app.speech;
   const run = threads.run;
@@ -152,10 +152,10 @@ test('an identical preview comes from storage; any other is generated', async ()
   expect((await ask({ introText: 'Good morning.' })).file).not.toBe(first.file);
 });
 
-describe('is refused', () => {
+describe('a channel preview is refused', () => {
   test.each([
-    ['without anything', {}, 'introText', 'Nothing to preview'],
-    ['with nothing but space', { introText: ' ', outroAudio: '' }, 'introText', 'Nothing to preview'],
+    ['without content', {}, 'introText', 'Nothing to preview'],
+    ['with only white space', { introText: ' ', outroAudio: '' }, 'introText', 'Nothing to preview'],
     [
       'with an intro that is too long',
       { introText: 'a'.repeat(301) },
@@ -169,16 +169,16 @@ describe('is refused', () => {
       'Maximum number of characters - 300',
     ],
     [
-      'with a sound that is not there',
+      'with a missing sound',
       { outroAudio: 'Fanfare' },
       'outroAudio',
-      'The project does not have this sound.',
+      'This sound doesn’t belong to the project.',
     ],
     [
       'with a path',
       { nextNewsAudio: '../../etc/passwd' },
       'nextNewsAudio',
-      'The project does not have this sound.',
+      'This sound doesn’t belong to the project.',
     ],
   ])('%s', async (_, input, field, message) => {
     expect(await ask(input)).toMatchObject({
@@ -191,9 +191,7 @@ describe('is refused', () => {
     const file = await sound('Intro', 500);
     await server.app.storage.delete(`audio/${file}.mp3`);
     expect(await ask({ introAudio: file })).toMatchObject({
-      fieldErrors: [
-        { field: 'introAudio', message: 'The file of this sound is missing. Please upload it again.' },
-      ],
+      fieldErrors: [{ field: 'introAudio', message: 'The file of this sound is missing. Upload it again.' }],
     });
   });
 
@@ -211,12 +209,12 @@ describe('is refused', () => {
   });
 });
 
-test('an article whose file is missing is passed over', async () => {
+test('a channel preview skips an article whose file is missing', async () => {
   await server.make.audio((await server.make.article(room.project.id)).id);
   expect((await ask({ introText: 'Good morning.' })).__typename).toBe('PreviewChannelSuccess');
 });
 
-test('REST answers the path, and says that there is nothing to preview', async () => {
+test('REST returns the path of a channel preview, or that there is nothing to preview', async () => {
   const post = (body: object) =>
     server.rest('POST', `/api/projects/${room.project.id}/channels/preview`, { token, body });
   await sound('Jingle', 500);

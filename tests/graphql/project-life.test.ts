@@ -1,4 +1,4 @@
-import { recordSaved } from '../../server/areas/access/accounts/ledger.ts';
+import { recordSavings } from '../../server/areas/access/accounts/ledger.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';
@@ -36,14 +36,14 @@ const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ w
 const bookings = (features: string[]) =>
   server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features } });
 
-describe('children', () => {
-  test('are other projects of the same organization', async () => {
+describe('child projects', () => {
+  test('belong to the same organization', async () => {
     const sibling = await server.make.project({
       organizationId: room.organization.id,
       ownerId: room.maintainer.id,
     });
     const stranger = await server.make.project();
-    const message = 'Articles can only be duplicated to other projects of the same organization.';
+    const message = 'Articles can only be copied to projects of the same organization.';
     expect((await change({ children: [sibling.id, sibling.id] })).project.children).toEqual([
       { databaseId: sibling.id },
     ]);
@@ -59,9 +59,9 @@ describe('children', () => {
 
   const sibling = () =>
     server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
-  const back = { children: expect.stringContaining('articles would come back') };
+  const back = { children: expect.stringContaining('articles would go in circles') };
 
-  test('never lead back, however long the way', async () => {
+  test('never form a cycle of any length', async () => {
     const [first, second] = [await sibling(), await sibling()];
     expect((await change({ children: [first.id] })).project.children).toEqual([{ databaseId: first.id }]);
     expect((await run(update, { id: first.id, children: [second.id] })).project.children).toEqual([
@@ -74,7 +74,7 @@ describe('children', () => {
     );
   });
 
-  test('never lead back when two projects name each other at once', async () => {
+  test('never form a cycle through concurrent changes', async () => {
     const [first, second] = [await sibling(), await sibling()];
     const answers = await Promise.all([
       run(update, { id: first.id, children: [second.id] }),
@@ -85,8 +85,8 @@ describe('children', () => {
   });
 });
 
-describe('moving', () => {
-  test('takes a maintainer there and an editor here, and leaves the children behind', async () => {
+describe('moving a project', () => {
+  test('requires a maintainer in the target and an editor here, and removes child links', async () => {
     const sibling = await server.make.project({
       organizationId: room.organization.id,
       ownerId: room.maintainer.id,
@@ -95,11 +95,11 @@ describe('moving', () => {
     const target = await server.make.organization({ features: [] });
     expect((await change({ organization: target.id })).__typename).toBe('NotAllowedError');
     expect(fields(await change({ organization: target.slug }, tokens.maintainer))).toEqual({
-      organization: 'You are not an editor of this organization.',
+      organization: 'You aren’t an editor of this organization.',
     });
     await server.make.member(target.id, 'viewer', { id: room.maintainer.id });
     expect(fields(await change({ organization: target.slug }, tokens.maintainer))).toEqual({
-      organization: 'You are not an editor of this organization.',
+      organization: 'You aren’t an editor of this organization.',
     });
     await server.app.db.prisma.member.updateMany({
       where: { organizationId: target.id },
@@ -116,7 +116,7 @@ describe('moving', () => {
     expect((await change({ name: 'Mine' })).__typename).toBe('NotFoundError');
   });
 
-  test('made private it is its mover’s', async () => {
+  test('to private makes the caller its owner', async () => {
     expect((await change({ organization: null }, tokens.maintainer)).project.organization).toBeNull();
     expect(await rowOf(room.project.id)).toMatchObject({ organizationId: null, ownerId: room.maintainer.id });
     expect(
@@ -128,7 +128,7 @@ describe('moving', () => {
 describe('reports', () => {
   const report = (input: object): Promise<any> => run(reports, { project: room.project.id, ...input });
 
-  test('go to the given email, else to the user who turns them on', async () => {
+  test('go to the given email address, or else to the user who turns them on', async () => {
     expect((await report({ emailReportsEnable: true })).project).toMatchObject({
       emailReportsEnable: true,
       emailReportsPeriod: 'WEEKLY',
@@ -154,30 +154,24 @@ describe('reports', () => {
   test.each([
     [update, 'ads', 'provider', 'acme', 'AudioAdsProvider'],
     [reports, 'reports', 'period', 'hourly', 'EmailReportsPeriod'],
-  ])(
-    'a word that is none of a closed set does not fit the schema',
-    async (document, group, setting, value, type) => {
-      const before = await rowOf(room.project.id);
-      const { data, errors } = await server.graphql(
-        document,
-        {
-          input: {
-            [document === reports ? 'project' : 'id']: room.project.id,
-            [group]: { [setting]: value },
-          },
-        },
-        tokens.editor,
-      );
-      expect(data).toBeUndefined();
-      expect(errors![0]!.message).toContain(
-        `"$input.${group}.${setting}" is invalid: expected one of "${type}": `,
-      );
-      expect(errors![0]!.message).not.toContain(value);
-      expect(await rowOf(room.project.id)).toEqual(before);
-    },
-  );
+  ])('an unknown enum value does not match the schema', async (document, group, setting, value, type) => {
+    const before = await rowOf(room.project.id);
+    const { data, errors } = await server.graphql(
+      document,
+      {
+        input: { [document === reports ? 'project' : 'id']: room.project.id, [group]: { [setting]: value } },
+      },
+      tokens.editor,
+    );
+    expect(data).toBeUndefined();
+    expect(errors![0]!.message).toContain(
+      `"$input.${group}.${setting}" is invalid: expected one of "${type}": `,
+    );
+    expect(errors![0]!.message).not.toContain(value);
+    expect(await rowOf(room.project.id)).toEqual(before);
+  });
 
-  test('need the feature reports', async () => {
+  test('require the feature reports', async () => {
     await bookings([]);
     expect(fields(await report({ emailReportsEnable: true }))).toEqual({
       emailReportsEnable: expect.stringContaining('not enabled'),
@@ -188,7 +182,7 @@ describe('reports', () => {
 describe('the project log', () => {
   const read = `query ($id: ID!, $first: Int) { project(id: $id) { name log(first: $first) { edges { node { action body user { name } } } } } }`;
 
-  test('says who changed what, and no secrets', async () => {
+  test('shows who changed what, without secrets', async () => {
     await change({
       name: 'Renamed',
       securityEnabled: true,
@@ -215,7 +209,7 @@ describe('the project log', () => {
     expect(JSON.stringify(data)).not.toContain(securityKey);
   });
 
-  test('comes 20 at a time, newest first', async () => {
+  test('is paged by 20, newest first', async () => {
     for (let count = 1; count <= 22; count++) await change({ name: `Name ${count}` });
     const names = async (first?: number) =>
       (await server.graphql(read, { id: room.project.id, first }, tokens.maintainer)).data![
@@ -225,14 +219,14 @@ describe('the project log', () => {
     expect((await names(30)).slice(0, 2)).toEqual(['Name 22', 'Name 21']);
   });
 
-  test('is for maintainers; others read the rest', async () => {
+  test('is visible to maintainers; other members see the rest of the project', async () => {
     const { data, errors } = await server.graphql(read, { id: room.project.id }, tokens.editor);
     expect([data, errors]).toEqual([{ project: { name: room.project.name, log: null } }, undefined]);
   });
 });
 
 describe('usage', () => {
-  test('a quote is the price of a day, with what was used', async () => {
+  test('a quote contains the price of a day, with past usage', async () => {
     const today = new Date(new Date().toISOString().slice(0, 10));
     const lastMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15));
     const longAgo = new Date(Date.UTC(today.getUTCFullYear() - 2, 0, 1));
@@ -281,7 +275,7 @@ describe('usage', () => {
     });
   });
 
-  test('a quote of a voice or model that there is not is refused', async () => {
+  test('a quote for an unknown voice or model is refused', async () => {
     const quote = `query ($voice: String, $model: String) { project(id: ${room.project.id}) { limitQuote(voice: $voice, model: $model) { cost } } }`;
     const { errors } = await server.graphql(quote, { voice: 'nobody' }, tokens.viewer);
     expect(errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'voice' }] });
@@ -293,7 +287,7 @@ describe('usage', () => {
     expect(unknown.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'model' }] });
   });
 
-  test('savings are what edits did not voice, in money too', async () => {
+  test('savings count text that edits did not regenerate, also as money', async () => {
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: { voiceProvider: 'openai', voiceName: 'onyx' },
@@ -304,8 +298,8 @@ describe('usage', () => {
       ownerId: room.project.ownerId,
       limitPerDay: null,
     };
-    await recordSaved(server.app.db.sql, payer, room.article.id, 600);
-    await recordSaved(server.app.db.sql, payer, room.article.id, 400);
+    await recordSavings(server.app.db.sql, payer, room.article.id, 600);
+    await recordSavings(server.app.db.sql, payer, room.article.id, 400);
     // Neither what is cleaned up nor a deleted article takes anything of it away.
     await server.app.db.prisma.article.delete({ where: { id: room.article.id } });
     const { data } = await server.graphql(
@@ -342,7 +336,7 @@ describe('trying rules', () => {
     { source: '?amp=1', destination: '', isRegex: false },
   ];
 
-  test('an address is rewritten', async () => {
+  test('a URL is rewritten', async () => {
     const { url } = await attempt('tryUrlReplacements', {
       url: 'https://m.example.com/a?amp=1',
       urlReplacements: rules,
@@ -350,7 +344,7 @@ describe('trying rules', () => {
     expect(url).toBe('https://www.example.com/a');
   });
 
-  test('rules that let an address grow without end are refused', async () => {
+  test('rules that grow a URL without end are refused', async () => {
     const growing = Array.from({ length: 3 }, () => ({
       source: '/[a-z]+/',
       destination: '$&'.repeat(500),
@@ -367,7 +361,7 @@ describe('trying rules', () => {
     });
   });
 
-  test('a page is read by the rules', async () => {
+  test('a page is read with the rules', async () => {
     site.set(
       '/print.html',
       `<html><body><nav>Menu</nav><article><p>${'The harbour opened today. '.repeat(20)}</p><aside>Advertisement that nobody wants to hear</aside></article></body></html>`,
@@ -386,9 +380,9 @@ describe('trying rules', () => {
   });
 
   test.each([
-    ['a page that is not there', `${site.url}/gone.html`, 'url'],
+    ['a missing page', `${site.url}/gone.html`, 'url'],
     ['a private address', 'http://10.0.0.1/', 'url'],
-    ['no address', 'nowhere', 'url'],
+    ['an invalid URL', 'nowhere', 'url'],
   ])('%s is refused', async (_, url, field) => {
     expect(await attempt('tryExtraction', { url })).toMatchObject({
       __typename: 'ValidationError',
@@ -396,7 +390,7 @@ describe('trying rules', () => {
     });
   });
 
-  test('from where pages are fetched is for administrators', async () => {
+  test('the address that pages are fetched from is restricted to administrators', async () => {
     const elsewhere = { url: `${site.url}/print.html`, ipAddress: '192.0.2.1' };
     expect((await attempt('tryExtraction', elsewhere)).__typename).toBe('NotAllowedError');
     expect(await attempt('tryExtraction', elsewhere, tokens.admin)).toMatchObject({
@@ -413,7 +407,7 @@ describe('trying rules', () => {
     ]);
   });
 
-  test('pages are fetched from the address that was chosen', async () => {
+  test('pages are fetched from the chosen address', async () => {
     const callers: (string | undefined)[] = [];
     site.set('/whose.html', ({ socket }, response) => {
       callers.push(socket.remoteAddress);
@@ -428,7 +422,7 @@ describe('trying rules', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a project', () => {
   const remove =
     'mutation ($input: DeleteProjectInput!) { deleteProject(input: $input) { __typename ... on DeleteProjectSuccess { deletedId } } }';
 

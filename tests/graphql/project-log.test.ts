@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(JSON.stringify([first, second, third])).not.toContain(securityKey);
   });
 
-  test('says by a code what was done, and of what another release wrote its words', async () => {
+  test('contains codes of actions, and the texts of entries by other releases', async () => {
     const sendsAt = '2026-11-20T12:45:00.000Z';
     const bodies = [
       ['channel created', { channel: 5, type: 'alexaFB', slug: 'gazette-briefing' }],
@@ -155,7 +155,7 @@ describe('the log', () => {
     });
   });
 
-  test('tells rules by what they are made of, and older entries in their words', async () => {
+  test('describes rules by their parts, and older entries in their own words', async () => {
     const predicates = [
       { operator: 'greater_than', subject: 'length', value: '2000' },
       { operator: 'equals', subject: 'status', value: 'parsed' },
@@ -201,7 +201,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('does not name what the reader may not see', async () => {
+  test('omits names that the reader may not see', async () => {
     const hidden = await server.make.project({
       organizationId: (await server.make.organization({ name: 'Secret House' })).id,
       name: 'Secret',

@@ -17,6 +17,7 @@ import {
   readChunkSummary,
   readLog,
 } from '../../server/areas/articles/article-record/detail.ts';
+import { restoreArticleVersion } from '../../server/areas/articles/article-record/versions.ts';
 import { rightsOf, type ArticleWithRights } from '../../server/areas/articles/articles/article-rights.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/articles/policy.ts';
 import { policy as paywallPolicy } from '../../server/areas/projects/paywall/policy.ts';
@@ -297,6 +298,14 @@ const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
     needs: 'editArticles',
     run: (actor, { articleId }) => restoreArticle(app, actor, articleId).catch(notDeleted),
   },
+  restoreArticleVersion: {
+    needs: 'editArticles',
+    // There is no such version: who may restore it is told so.
+    run: (actor, { articleId }) =>
+      restoreArticleVersion(app, actor, { id: articleId, version: 'none' }).catch((error: unknown) => {
+        if (!(error instanceof NotFoundError && error.message.startsWith('This version'))) throw error;
+      }),
+  },
   recrawlArticle: {
     needs: 'editArticles',
     run: (actor, { articleId }) => recrawlArticle(app, actor, articleId),
@@ -358,7 +367,7 @@ describe.each([
   });
 });
 
-test('every function asks for the right that the table of policies says', () => {
+test('every function checks the permission in the policy table', () => {
   const needed = Object.fromEntries(calls.map(([name, { needs }]) => [name, needs]));
   expect(needed).toEqual({ ...projectsPolicy, ...sourcesPolicy, ...articlesPolicy, ...paywallPolicy });
 });
@@ -377,7 +386,7 @@ test('projects are listed for callers who may read them', async () => {
   }
 });
 
-test('projects are created in organizations by editors and their programs, private ones by people', async () => {
+test('projects are created by editors and their tokens in organizations, and private ones by users', async () => {
   const world = await makeWorld();
   const attempt = async (actor: Actor, organizationId: number | null): Promise<string> => {
     try {
@@ -416,7 +425,7 @@ test('projects are created in organizations by editors and their programs, priva
 test.each([
   ['without the feature article-log', [] as string[]],
   ['with it', ['article-log']],
-])('how an article came about, %s', async (_, features) => {
+])('access to the history of an article, %s', async (_, features) => {
   const world = await makeWorld({ features });
   await app.db.prisma.articleLog.create({ data: { articleId: world.articleId, action: 'created' } });
   await app.db.prisma.chunk.create({
@@ -460,7 +469,7 @@ test('deleted objects are not found by anyone', async () => {
   }
 });
 
-test('ids of things that never were are refused like those of strangers', async () => {
+test('ids that never existed are refused like those of other organizations', async () => {
   const world = await makeWorld();
   for (const id of [0, -1, 999_999, 2_147_483_647]) {
     await expect(readProject(app, world.actors['viewer']!, id)).rejects.toThrow(

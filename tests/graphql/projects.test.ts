@@ -36,8 +36,8 @@ const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ w
 const bookings = (features: string[]) =>
   server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features } });
 
-describe('creating', () => {
-  test('makes the project with its sources and keys', async () => {
+describe('creating a project', () => {
+  test('creates the project with its sources and keys', async () => {
     const answer = await run(create, {
       name: ' Gazette ',
       voiceName: 'offline:en-US-Otto',
@@ -88,7 +88,7 @@ describe('creating', () => {
     );
   });
 
-  test('begins with the defaults that the settings declare', async () => {
+  test('starts with the declared defaults', async () => {
     const { databaseId } = (await run(create, { name: 'Defaults' })).project;
     const row: Record<string, unknown> = { ...(await rowOf(databaseId)) };
     const { name: _, ...declared } = projectSettings.settings;
@@ -96,7 +96,7 @@ describe('creating', () => {
       expect([key, row[key]]).toEqual([key, setting.default]);
   });
 
-  test('without a voice takes the one proposed for the language, without a language English', async () => {
+  test('uses the default voice of the language, or English', async () => {
     expect((await run(create, { name: 'A' })).project).toMatchObject({
       voiceLanguage: 'en-US',
       voiceName: expect.stringMatching(/^offline:/),
@@ -118,34 +118,34 @@ describe('creating', () => {
       { voiceName: 'Unknown voice.' },
     ],
     [
-      'a language that nobody speaks',
+      'a language without voices',
       { voiceLanguage: 'xx-XX' },
-      { voiceLanguage: 'No voice speaks this language.' },
+      { voiceLanguage: 'No voice is available for this language.' },
     ],
-    ['an unknown second voice', { failoverVoice: 'nobody' }, { failoverVoice: 'Unknown voice.' }],
-    ['a feed without an address', { sources: [{ type: 'RSS' }] }, { rssUrl: 'This field is required' }],
+    ['an unknown fallback voice', { failoverVoice: 'nobody' }, { failoverVoice: 'Unknown voice.' }],
+    ['a feed without URL', { sources: [{ type: 'RSS' }] }, { rssUrl: 'This field is required' }],
     [
-      'a feed with a wrong address',
+      'a feed with an invalid URL',
       { sources: [{ type: 'MANUAL' }, { type: 'RSS', url: 'javascript:1' }] },
-      { rssUrl: 'Must be a complete web address (https://...).' },
+      { rssUrl: 'Enter a complete web address (https://…).' },
     ],
-    ['a website without an address', { sources: [{ type: 'PARSER' }] }, { url: 'This field is required' }],
+    ['a website without URL', { sources: [{ type: 'PARSER' }] }, { url: 'This field is required' }],
     [
-      'an organization of others',
+      'a foreign organization',
       { organization: '2' },
-      { organization: 'You are not an editor of this organization.' },
+      { organization: 'You aren’t an editor of this organization.' },
     ],
     [
       'an unknown organization',
       { organization: 'nowhere' },
-      { organization: 'You are not an editor of this organization.' },
+      { organization: 'You aren’t an editor of this organization.' },
     ],
     [
       'everything at once',
       { name: '', voiceName: 'x', sources: [{ type: 'RSS' }] },
       { name: 'This field is required', voiceName: 'Unknown voice.', rssUrl: 'This field is required' },
     ],
-  ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
+  ])('refuses %s, and stores nothing', async (_, wrong, messages) => {
     const answer = await run(create, { name: 'Gazette', sources: [{ type: 'API' }], ...wrong });
     expect([answer.__typename, fields(answer)]).toEqual(['ValidationError', messages]);
     expect([await server.app.db.prisma.project.count(), await server.app.db.prisma.source.count()]).toEqual([
@@ -153,7 +153,7 @@ describe('creating', () => {
     ]);
   });
 
-  test('is all or nothing also when the database fails midway', async () => {
+  test('is atomic even if the database fails midway', async () => {
     const send = server.app.queue.send;
     server.app.queue.send = () => Promise.reject(new Error('the queue is down'));
     try {
@@ -222,7 +222,7 @@ describe('settings', () => {
     urlReplacements: [{ source: '/^https:\\/\\/m\\./i', destination: 'https://www.', isRegex: true }],
   };
 
-  test('are all stored, and read as they were written', async () => {
+  test('are all stored, and returned as written', async () => {
     const answer = await change(all, tokens.maintainer);
     expect(answer.project).toMatchObject(all);
     expect(answer.project.securityKey).toMatch(/^[0-9a-f]{32}$/);
@@ -234,7 +234,7 @@ describe('settings', () => {
     expect(sideBySide(data!['project'])).toEqual(answer.project);
   });
 
-  test('that are sent back change nothing, and log nothing', async () => {
+  test('that are sent back unchanged cause no change and no log entry', async () => {
     const { project } = await change(all);
     const count = await server.app.db.prisma.projectLog.count();
     const {
@@ -247,13 +247,13 @@ describe('settings', () => {
       sources: _s,
       ...back
     } = project;
-    // A feature that was taken away does not stop what was set while it was there.
+    // A feature that was removed does not disable settings that were made with it.
     await bookings([]);
     expect((await change({ ...back, organization: organization.slug })).project).toEqual(project);
     expect(await server.app.db.prisma.projectLog.count()).toBe(count);
   });
 
-  test('that are absent stay; null clears what can be empty', async () => {
+  test('that are absent keep their values; null clears nullable ones', async () => {
     await change(all);
     expect((await change({ name: 'Again' })).project).toMatchObject({ ...all, name: 'Again' });
     const nulls = Object.fromEntries(Object.keys(all).map((key) => [key, null]));
@@ -275,41 +275,41 @@ describe('settings', () => {
 
   test.each([
     [{ name: '' }, { name: 'This field is required' }],
-    [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
+    [{ name: 'x'.repeat(256) }, { name: 'Enter up to 255 characters.' }],
     [{ voiceName: 'offline:nobody' }, { voiceName: 'Unknown voice.' }],
     [{ voiceLanguage: 'de-DE' }, { voiceLanguage: 'Unknown voice.' }],
-    [{ mainUrl: `https://example.com/${'x'.repeat(237)}` }, { mainUrl: 'At most 256 characters.' }],
-    [{ mainUrl: 'ftp://example.com' }, { mainUrl: 'Must be a complete web address (https://...).' }],
+    [{ mainUrl: `https://example.com/${'x'.repeat(237)}` }, { mainUrl: 'Enter up to 256 characters.' }],
+    [{ mainUrl: 'ftp://example.com' }, { mainUrl: 'Enter a complete web address (https://…).' }],
     [{ autoAddArticles: true }, { mainUrl: 'Please enter website' }],
     [{ autoAddArticles: true, mainUrl: ' ' }, { mainUrl: 'Please enter website' }],
-    [{ paywallCTA: 'x'.repeat(257) }, { paywallCTA: 'At most 256 characters.' }],
-    [{ paywallParagraphLimit: 0 }, { paywallParagraphLimit: 'Must be a whole number from 1 to 1000.' }],
+    [{ paywallCTA: 'x'.repeat(257) }, { paywallCTA: 'Enter up to 256 characters.' }],
+    [{ paywallParagraphLimit: 0 }, { paywallParagraphLimit: 'Enter a whole number from 1 to 1000.' }],
     [
       { paywallAudioSuffix: '/download/../secret' },
-      { paywallAudioSuffix: 'The project does not have this sound.' },
+      { paywallAudioSuffix: 'This sound doesn’t belong to the project.' },
     ],
-    [{ pauseSentence: -1 }, { pauseSentence: 'Must be a whole number from 0 to 10000.' }],
-    [{ pauseParagraph: 10_001 }, { pauseParagraph: 'Must be a whole number from 0 to 10000.' }],
+    [{ pauseSentence: -1 }, { pauseSentence: 'Enter a whole number from 0 to 10000.' }],
+    [{ pauseParagraph: 10_001 }, { pauseParagraph: 'Enter a whole number from 0 to 10000.' }],
     [{ audioBitrate: 96 }, { audioBitrate: 'Must be one of 64, 128.' }],
     [{ cover: 'unknown' }, { cover: 'This image does not exist.' }],
     [
       { name: '', paywallAudioSuffix: 'x', cover: 'y' },
       {
         name: 'This field is required',
-        paywallAudioSuffix: 'Must be a complete web address (https://...).',
+        paywallAudioSuffix: 'Enter a complete web address (https://…).',
         cover: 'This image does not exist.',
       },
     ],
     [{ audioAds: true }, { audioAdsProvider: 'This field is required' }],
-    [{ audioAdsInterval: 0 }, { audioAdsInterval: 'Must be a whole number from 1 to 30.' }],
-    [{ audioAdsInterval: 31 }, { audioAdsInterval: 'Must be a whole number from 1 to 30.' }],
+    [{ audioAdsInterval: 0 }, { audioAdsInterval: 'Enter a whole number from 1 to 30.' }],
+    [{ audioAdsInterval: 31 }, { audioAdsInterval: 'Enter a whole number from 1 to 30.' }],
     [{ audioAdsLength: 25 }, { audioAdsLength: 'Must be one of 15, 20, 30, 40.' }],
     [{ audioAdsPublisherId: 'id' }, { audioAdsPublisherId: 'Only administrators can change this.' }],
-    [{ audioTagUrl: 'tag' }, { audioTagUrl: 'Must be a complete web address (https://...).' }],
-    [{ qaPercentErrors: 101 }, { qaPercentErrors: 'Must be a whole number from 0 to 100.' }],
-    [{ qaPercentArticles: -1 }, { qaPercentArticles: 'Must be a whole number from 0 to 100.' }],
-    [{ limitPerDay: 0 }, { limitPerDay: 'Must be a whole number, at least 1.' }],
-    [{ normalizationPrompt: 'too short' }, { normalizationPrompt: 'At least 10 characters.' }],
+    [{ audioTagUrl: 'tag' }, { audioTagUrl: 'Enter a complete web address (https://…).' }],
+    [{ qaPercentErrors: 101 }, { qaPercentErrors: 'Enter a whole number from 0 to 100.' }],
+    [{ qaPercentArticles: -1 }, { qaPercentArticles: 'Enter a whole number from 0 to 100.' }],
+    [{ limitPerDay: 0 }, { limitPerDay: 'Enter a whole number, 1 or more.' }],
+    [{ normalizationPrompt: 'too short' }, { normalizationPrompt: 'Enter at least 10 characters.' }],
     [{ extractorServerIp: true }, { extractorServerIp: 'Only administrators can change this.' }],
     [{ extractorIpAddress: '192.0.2.1' }, { extractorIpAddress: 'Only administrators can change this.' }],
     [
@@ -340,7 +340,7 @@ describe('settings', () => {
       { urlReplacements: [{ source: '', destination: 'x', isRegex: false }] },
       { 'urlReplacements.0.source': expect.stringContaining('must not be empty') },
     ],
-    [{ organization: 'nowhere' }, { organization: 'You are not an editor of this organization.' }],
+    [{ organization: 'nowhere' }, { organization: 'You aren’t an editor of this organization.' }],
     [
       { name: '', limitPerDay: 0, mainUrl: 'x' },
       { name: 'This field is required', limitPerDay: expect.any(String), mainUrl: expect.any(String) },
@@ -364,7 +364,7 @@ describe('settings', () => {
     ['custom-ad', { audioAdsProvider: 'SEVENONE' }],
     ['smart-qa', { qaPercentErrors: 50 }],
     ['smart-qa', { qaPercentArticles: 50 }],
-  ])('need the feature %s: %j', async (feature, input) => {
+  ])('require the feature %s: %j', async (feature, input) => {
     const booked = room.organization.features;
     await bookings(booked.filter((one) => one !== feature));
     const answer = await change(input, tokens.admin);
@@ -378,7 +378,7 @@ describe('settings', () => {
     if ('paywall' in input) expect((await change({ paywall: false })).project.paywall).toBe(false);
   });
 
-  test('that are for administrators, administrators set', async () => {
+  test('that are restricted to administrators can be set by administrators', async () => {
     const { project } = await change(
       { audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' },
       tokens.admin,
@@ -389,7 +389,7 @@ describe('settings', () => {
       extractorIpAddress: '127.0.0.2',
     });
     expect(fields(await change({ extractorIpAddress: '192.0.2.1' }, tokens.admin))).toEqual({
-      extractorIpAddress: 'The server does not have this IP address.',
+      extractorIpAddress: 'The server doesn’t have this IP address.',
     });
     expect((await change({ audioAdsPublisherId: 'p-1', name: 'Kept' })).project).toMatchObject({
       name: 'Kept',
@@ -397,7 +397,7 @@ describe('settings', () => {
     });
   });
 
-  test('the security key is made once and told to maintainers only', async () => {
+  test('create the security key once, visible only to maintainers', async () => {
     expect((await change({ securityEnabled: true })).project.securityKey).toBeNull();
     const { securityKey } = await rowOf(room.project.id);
     expect((await change({ securityEnabled: false }, tokens.maintainer)).project.securityKey).toBe(
@@ -407,13 +407,13 @@ describe('settings', () => {
       securityKey,
     );
     const { data } = await server.graphql(
-      `{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey canWrite canConfigure canDelete canReadLogs } }`,
+      `{ project(id: ${room.project.id}) { securityKey canManageSecurityKey canWrite canConfigure canDelete canReadLogs } }`,
       {},
       tokens.viewer,
     );
     expect(data!['project']).toEqual({
       securityKey: null,
-      canKeepSecurityKey: false,
+      canManageSecurityKey: false,
       canWrite: false,
       canConfigure: false,
       canDelete: false,
@@ -421,7 +421,7 @@ describe('settings', () => {
     });
   });
 
-  test('adding articles from the website makes a source that does so', async () => {
+  test('create a source when articles are added from the website', async () => {
     const { project } = await change({ autoAddArticles: true, mainUrl: 'https://example.com/' });
     expect(project.sources).toMatchObject([{ type: 'MANUAL' }, { type: 'PARSER', url: null }]);
     expect(
@@ -430,7 +430,7 @@ describe('settings', () => {
     expect((await change({ mainUrl: 'https://example.org/' })).project.sources).toHaveLength(2);
   });
 
-  test('of several editors at once each change is kept', async () => {
+  test('keep each change of several concurrent editors', async () => {
     await Promise.all([
       change({ name: 'Concurrent' }),
       change({ limitPerDay: 5 }),
@@ -446,7 +446,7 @@ describe('settings', () => {
   });
 });
 
-test('lists of projects read sources and rules in one go each', async () => {
+test('load sources and rules of a list of projects in one query each', async () => {
   for (let count = 0; count < 10; count++)
     await server.make.project({
       organizationId: room.organization.id,

@@ -33,7 +33,7 @@ const log = () =>
   });
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-test('an editor sets, changes and ends an embargo: logged, counted as a revision, and nothing is voiced', async () => {
+test('changes of an embargo are logged and counted as revisions, and regenerate nothing', async () => {
   const [first, second] = [inHours(2), inHours(50)];
   expect((await change({ revision: 0, publishAt: first })).article).toMatchObject({
     publishAt: first,
@@ -64,21 +64,21 @@ test('an editor sets, changes and ends an embargo: logged, counted as a revision
 });
 
 test.each([
-  ['a moment that is over', () => inHours(-1)],
-  ['a moment far ahead', () => inHours(24 * 400)],
+  ['a past time', () => inHours(-1)],
+  ['a time far in the future', () => inHours(24 * 400)],
 ])('%s is refused, and nothing changes', async (_, at) => {
   const before = await row();
   expect((await change({ publishAt: at() })).fieldErrors).toEqual([
     {
       field: 'publishAt',
-      message: 'Must be a moment to come, at most a year ahead.',
+      message: 'Enter a time in the future, at most a year ahead.',
       code: 'PUBLISH_AT_UNLIKELY',
     },
   ]);
   expect(await row()).toEqual(before);
 });
 
-test('only editors can set an embargo; ending none, or sending the same value, changes nothing', async () => {
+test('only editors can set an embargo; removing none, or sending the same value, changes nothing', async () => {
   const before = await row();
   const viewer = await server.signIn(room.viewer);
   expect((await change({ publishAt: inHours(1) }, viewer)).__typename).toBe('NotAllowedError');
@@ -128,7 +128,7 @@ test('neither an edit nor a release from hold ends an embargo', async () => {
   expect(await row()).toMatchObject({ heldBy: null, isEmbargoed: true, publishAt: new Date(at) });
 });
 
-test('an automatic playlist does not take it before', async () => {
+test('an automatic playlist omits an article under embargo', async () => {
   const { id, projectId } = { ...room.article };
   await server.app.db.prisma.article.update({ where: { id }, data: { addedAt: new Date() } });
   const ranked = async () =>
@@ -147,7 +147,7 @@ test('an automatic playlist does not take it before', async () => {
   expect(await ranked()).toEqual([]);
 });
 
-test('a duplicate is embargoed as long as its original', async () => {
+test('a duplicate is under embargo as long as its original', async () => {
   const { prisma } = server.app.db;
   const child = await server.make.project({ organizationId: room.organization.id });
   await prisma.projectChild.create({

@@ -26,7 +26,7 @@ const next = async <T>(events: AsyncIterator<T>): Promise<T> => {
   return value as T;
 };
 test.each(['a change', 'a deletion', 'a new one'])(
-  'a list hears of %s that was missed while the connection to the database was away',
+  'a subscription to a list reports %s that was missed while the database connection was down',
   async (what) => {
     const events = await watchProjectArticles(server.app, viewer, room.project.id);
     expect(await next(events)).toMatchObject({ articleId: room.article.id });
@@ -65,7 +65,7 @@ test('an article deleted in the meantime ends its subscriptions', async () => {
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
 
-test('channels, playlists and deployments are sent again', async () => {
+test('channels, playlists and deployments are sent again after a reconnection', async () => {
   const channels = await watchChannels(server.app, viewer, room.project.id);
   const playlist = await watchPlaylist(server.app, viewer, room.playlist.id);
   const deployment = await watchDeployment(server.app, viewer, room.deployment.id);

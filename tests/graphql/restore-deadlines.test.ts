@@ -70,14 +70,17 @@ const age = ({ table, id }: Deleted, seconds: number) =>
     [id, seconds],
   );
 
-test('the table has every mutation that brings something back', () => {
+/** Makes an earlier version of an article current again. It was never deleted, so it has no deadline. */
+const restoresNothingDeleted = 'restoreArticleVersion';
+
+test('the table has every mutation that restores something deleted', () => {
   const mutations = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()!.getFields();
   expect(Object.keys(mutations).filter((name) => name.startsWith('restore'))).toEqual(
-    Object.keys(deletions).sort(),
+    [...Object.keys(deletions), restoresNothingDeleted].sort(),
   );
 });
 
-test.each(Object.keys(deletions))('%s has a deadline', async (name) => {
+test.each(Object.keys(deletions))('%s respects the deadline', async (name) => {
   const deleted = await deletions[name]!();
   const { deletedDays } = server.app.config.retention;
   const isBack = async (): Promise<boolean> => {
@@ -94,7 +97,7 @@ test.each(Object.keys(deletions))('%s has a deadline', async (name) => {
   expect(await isBack()).toBe(true);
 });
 
-test('an audio whose text was cleaned up does not come back', async () => {
+test('a studio audio whose text was cleaned up cannot be restored', async () => {
   const deleted = await deletions['restoreStudioAudio']!();
   await server.app.db.prisma.article.updateMany({
     where: { studioAudio: { id: deleted.id } },
@@ -103,7 +106,7 @@ test('an audio whose text was cleaned up does not come back', async () => {
   expect((await call('restoreStudioAudio', deleted.input, deleted.by)).__typename).toBe('NotFoundError');
 });
 
-test('an audio that is still to be made comes back within the limits of new ones', async () => {
+test('a studio audio without audio yet can be restored within the limits of new ones', async () => {
   const deleted = await deletions['restoreStudioAudio']!();
   const { prisma } = server.app.db;
   await prisma.article.updateMany({

@@ -97,7 +97,7 @@ describe.each(Object.entries(kinds))('a deleted %s', (_, kind) => {
       token,
     );
 
-  test('is listed with when and by whom, comes back, and the log tells of it', async () => {
+  test('is listed with time and user, can be restored, and the restoration is logged', async () => {
     const id = kind.of();
     expect((await listed(kind.list)).edges).toEqual([]);
     await kind.remove(id);
@@ -121,12 +121,12 @@ describe.each(Object.entries(kinds))('a deleted %s', (_, kind) => {
     expect(entry).toMatchObject({ action: kind.logged, userId: room.editor.id });
     // Another caller with the same request gets a conflict.
     expect((await call(id)).data).toMatchObject({ [kind.mutation]: { __typename: 'ConflictError' } });
-    // Deleted once more it can be brought back once more.
+    // After another deletion it can be restored once more.
     await kind.remove(id);
     await kind.restore(editor, id);
   });
 
-  test('is brought back by one of two who ask at once', async () => {
+  test('is restored by one of two concurrent requests', async () => {
     const id = kind.of();
     await kind.remove(id);
     const outcomes = await Promise.allSettled([
@@ -138,7 +138,7 @@ describe.each(Object.entries(kinds))('a deleted %s', (_, kind) => {
     expect(failed.reason).toBeInstanceOf(ConflictError);
   });
 
-  test('cannot be brought back after seven days, nor from another organization', async () => {
+  test('cannot be restored after seven days, or from another organization', async () => {
     const id = kind.of();
     await kind.remove(id);
     const stranger = actorOf(room.outsider);
@@ -152,7 +152,7 @@ describe.each(Object.entries(kinds))('a deleted %s', (_, kind) => {
   });
 });
 
-test('an article is gone from its feed, its playlist and the list, and served again from the same file', async () => {
+test('an article is removed from feed, playlist and list, and served from the same file when restored', async () => {
   const { app } = server;
   const file = `audio/${room.audio.version}.mp3`;
   await app.storage.put(file, Buffer.from('the sound'));
@@ -211,7 +211,7 @@ test.each([
   if (status === 'retry') expect(await jobs('article')).toMatchObject([{ start_after: given.retryAt }]);
 });
 
-test('what the clean-up has already removed is not offered for restoring', async () => {
+test('items that the clean-up has removed are not offered for restoring', async () => {
   const { app } = server;
   const { id } = await server.make.article(room.project.id, { text: 'Words' });
   for (const each of [id, room.article.id]) await deleteArticle(app, editor, each);
@@ -222,7 +222,7 @@ test('what the clean-up has already removed is not offered for restoring', async
     await expect(restoreArticle(app, editor, each)).rejects.toThrow(NotFoundError);
 });
 
-test('a requested recrawl is due again', async () => {
+test('a requested recrawl is due again after restoring', async () => {
   const { app } = server;
   const recrawlTime = new Date(Date.now() + 50_000);
   const { id } = await server.make.article(room.project.id, { recrawlTime });
@@ -233,7 +233,7 @@ test('a requested recrawl is due again', async () => {
   ]);
 });
 
-test('a channel answers under its old address again', async () => {
+test('a channel responds at its former URL again', async () => {
   const status = async () => (await fetch(`${server.url}/json/${room.channel.slug}`)).status;
   expect(await status()).toBe(200);
   await deleteChannel(server.app, editor, room.channel.id);
@@ -243,7 +243,7 @@ test('a channel answers under its old address again', async () => {
   expect(channel).toMatchObject({ slug: room.channel.slug, settings: room.channel.settings });
 });
 
-test('no channel comes back beyond those that a project may have', async () => {
+test('a channel cannot be restored above the channel limit of its project', async () => {
   await deleteChannel(server.app, editor, room.channel.id);
   await server.app.db.pool.query(
     `INSERT INTO "Channel" ("projectId", "type", "slug") SELECT $1, 'jsonFeed', 'many-' || n FROM generate_series(1, 200) n`,
@@ -252,7 +252,7 @@ test('no channel comes back beyond those that a project may have', async () => {
   await expect(restoreChannel(server.app, editor, room.channel.id)).rejects.toThrow(ValidationError);
 });
 
-test('a playlist has its articles again', async () => {
+test('a playlist contains its articles again', async () => {
   const { app } = server;
   const items = () => app.db.prisma.playlistItem.findMany({ where: { playlistId: room.playlist.id } });
   const before = await items();
@@ -300,7 +300,7 @@ describe('rules', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('that a list left out come back, too', async () => {
+  test('that were removed by replacing the list can be restored, too', async () => {
     const listedOnes = (await all()).filter(({ name }) => name !== 'b');
     await replaceRules(server.app, editor, { projectId: room.project.id, rules: listedOnes });
     expect(await names()).toBe('acd');
@@ -336,7 +336,7 @@ test('deleted items are paged, most recently deleted first, even if some are res
   expect(await listed('deletedArticles', 'first: 2', viewer)).toBeNull();
 });
 
-test('the clean-up keeps what can be brought back, and takes it afterwards', async () => {
+test('the clean-up keeps restorable items, and removes them afterwards', async () => {
   const { app } = server;
   const file = `audio/${room.audio.version}.mp3`;
   await app.storage.put(file, Buffer.from('the sound'));

@@ -46,7 +46,7 @@ async function quality(weeks = 12) {
 }
 
 describe('quality over time', () => {
-  test('is shown by voice, service, source and reviewer, week by week', async () => {
+  test('is shown weekly by voice, service, source and reviewer', async () => {
     await reviewed(0, [5, 4]);
     await reviewed(6, [2]);
     await reviewed(6, [3], 'de-DE-Ada', { userId: null, sourceId: null });
@@ -78,7 +78,7 @@ describe('quality over time', () => {
     expect((await quality(53)).reviews).toBe(7);
   });
 
-  test('a voice whose articles get worse says so, and one that was unlucky once does not', async () => {
+  test('reports a voice whose ratings fall, but not after a single bad review', async () => {
     await reviewed(6, [5, 5, 4, 5, 5, 4]);
     await reviewed(0, [3, 2, 3, 3, 2]);
     await reviewed(6, [4, 4, 5, 4, 5], 'de-DE-Ada');
@@ -91,7 +91,7 @@ describe('quality over time', () => {
     ]);
   });
 
-  test('names the words that dictionaries corrected most', async () => {
+  test('lists the words that dictionaries corrected most', async () => {
     const { prisma } = server.app.db;
     const said = (source: string, count: number) => ({
       code: 'ARTICLE_ENTRY_APPLIED',
@@ -112,18 +112,18 @@ describe('quality over time', () => {
     ]);
   });
 
-  test.each([0, 54, -1])('is of no %d weeks', async (weeks) => {
+  test.each([0, 54, -1])('refuses %d weeks', async (weeks) => {
     const token = await server.signIn(room.viewer);
     const { errors } = await server.graphql(query, { id: String(room.project.id), weeks }, token);
     expect(errors?.[0]?.message).toContain('1 to 53 weeks');
   });
 });
 
-describe('the digest for a mailed report', () => {
+describe('the digest for email reports', () => {
   const period = () => ({ from: new Date(Date.now() - weekMs), to: new Date(Date.now() + 1_000) });
   const digest = () => reviewDigest(server.app, room.project.id, period());
 
-  test('has the period, the one before, what got worse and what is still to be reviewed', async () => {
+  test('contains this and the previous period, falling ratings and pending reviews', async () => {
     await reviewed(6, [5, 5, 4, 5, 5, 4]);
     await reviewed(1.5, [4]);
     await reviewed(0, [3, 2, 3, 3, 2]);
@@ -143,7 +143,7 @@ describe('the digest for a mailed report', () => {
     expect(told.worse.map(({ kind }) => kind)).not.toContain('reviewer');
   });
 
-  test('is none where there is nothing to say', async () => {
+  test('is absent if there is nothing to report', async () => {
     expect(await digest()).toBeNull();
   });
 });

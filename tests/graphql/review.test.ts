@@ -54,7 +54,7 @@ describe('an article is chosen for review', () => {
     },
   );
 
-  test('always where Smart QA is not booked, and not for its errors', async () => {
+  test('always if Smart QA is not booked, but not for its errors', async () => {
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { features: [] },
@@ -71,13 +71,13 @@ describe('an article is chosen for review', () => {
 
   test.each([
     ['as it was', 'v1', ['a', 'b'], 0, 'finish', 'reviewed'],
-    ['with other music', 'v2', ['a', 'b'], 0, 'finish', 'reviewed'],
-    ['with another sentence', 'v2', ['a', 'c'], 1, 'finish', 'sampled'],
-    ['with a sentence less', 'v2', ['a'], 1, 'finish', 'sampled'],
-    ['with another sentence where nothing is reviewed', 'v2', ['a', 'c'], 0, 'finish', null],
-    ['not at all, as it failed', 'v2', ['a', 'c'], 1, 'fail', 'reviewed'],
+    ['with different music', 'v2', ['a', 'b'], 0, 'finish', 'reviewed'],
+    ['with a changed sentence', 'v2', ['a', 'c'], 1, 'finish', 'sampled'],
+    ['with a sentence removed', 'v2', ['a'], 1, 'finish', 'sampled'],
+    ['with a changed sentence, without reviews', 'v2', ['a', 'c'], 0, 'finish', null],
+    ['unsuccessfully', 'v2', ['a', 'c'], 1, 'fail', 'reviewed'],
   ] as const)(
-    'once: what was reviewed and is voiced again %s',
+    'once: an article that is reviewed and regenerated %s',
     async (_, version, keys, percent, outcome, chosen) => {
       await settings({ qaPercentArticles: percent });
       const { prisma } = server.app.db;
@@ -110,10 +110,10 @@ describe('an article is chosen for review', () => {
   );
 });
 
-describe('how far the review is', () => {
+describe('the progress of reviews', () => {
   const path = () => `/api/projects/${room.project.id}/articlesQA`;
 
-  test('is shown with the reviewed articles, and new ones are listed separately', async () => {
+  test('shows reviewed articles, and lists new ones separately', async () => {
     const { prisma } = server.app.db;
     const projectId = room.project.id;
     await prisma.article.update({ where: { id: room.article.id }, data: { qaStatus: 'sampled' } });
@@ -157,7 +157,7 @@ describe('how far the review is', () => {
     ).toEqual({ article: { qaStatus: 'SAMPLED' } });
   });
 
-  test('is for who may review: by role, by feature, and for administrators', async () => {
+  test('is visible to reviewers by role and feature, and to administrators', async () => {
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { features: [] },
@@ -260,7 +260,7 @@ describe('a review', () => {
     ]);
   });
 
-  test('is kept with its comment, its attributes and who wrote it', async () => {
+  test('is stored with comment, attributes and reviewer', async () => {
     const [{ id } = { id: 0 }] = await toReview(1);
     const [{ person, token } = { person: room.viewer, token: '' }] = await reviewers(1);
     const body = { qa_rating: 2, qa_comment: 'Too fast.', qa_pronunciation: 'Merz' };
@@ -277,7 +277,7 @@ describe('a review', () => {
     expect(await next(token)).toBeNull();
   });
 
-  test('needs stars', async () => {
+  test('requires a rating', async () => {
     const [{ id } = { id: 0 }] = await toReview(1);
     const [{ token } = { token: '' }] = await reviewers(1);
     expect((await submit(token, id, { qa_comment: 'x' })).body).toMatchObject({
@@ -304,7 +304,7 @@ describe('a review', () => {
     expect((await submit(one!.token, id)).body).toMatchObject({ result: 'ok' });
   });
 
-  test('lets an article be played that waited for it, and the log says who did', async () => {
+  test('publishes an article that is on hold for it, with the reviewer in the log', async () => {
     const [{ id } = { id: 0 }] = await toReview(1, {
       status: 'waiting',
       step: 'assembled',
@@ -334,7 +334,7 @@ describe('a review', () => {
   });
 });
 
-describe('what was found', () => {
+describe('a finding', () => {
   const found = async (word: string | null) => {
     const { prisma } = server.app.db;
     const { id } = await prisma.article.create({
@@ -372,7 +372,7 @@ describe('what was found', () => {
       token,
     );
 
-  test('is shown with its sentence, and a word that is right is found no more in the project', async () => {
+  test('is shown with its sentence, and a word marked as correct is not reported again in the project', async () => {
     const token = await server.signIn(room.viewer);
     const [one, other] = [await found('Zverev'), await found('ZVEREV')];
     expect(await findings(one, token)).toEqual([
@@ -393,7 +393,7 @@ describe('what was found', () => {
     expect(await findings(other, token)).toHaveLength(1);
   });
 
-  test('decides first what is reviewed: most found first, then by the draw', async () => {
+  test('determines the review order: most findings first, then by the draw', async () => {
     await settings({ qaPercentArticles: 10 });
     const { prisma } = server.app.db;
     await prisma.article.createMany({

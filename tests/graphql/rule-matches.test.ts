@@ -35,7 +35,7 @@ const fill = (articles: object[]) =>
     })),
   });
 
-test('counts what the rules themselves would be applied to', async () => {
+test('a preview counts the articles that the rule would apply to', async () => {
   await fill([
     { title: 'Straße gesperrt', labels: ['Local'] },
     { text: 'Die STRASSE ist frei.', status: 'errored' },
@@ -56,7 +56,7 @@ test('counts what the rules themselves would be applied to', async () => {
   expect(await count(status('errored'))).toMatchObject({ matching: 1 });
 });
 
-test('looks at the newest ones only, and says so', async () => {
+test('a preview checks only the newest articles, and shows it', async () => {
   const minutes = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000);
   await fill(
     Array.from({ length: examinedMax }, (_, index) => ({ title: 'New', addedAt: minutes(index + 1) })),
@@ -70,15 +70,15 @@ test('looks at the newest ones only, and says so', async () => {
   expect(await count(has('title', 'old'))).toEqual({ matching: 0, examined: examinedMax, isAll: false });
 });
 
-test('stops where the articles are very long', async () => {
+test('a preview stops early if the articles are very long', async () => {
   await fill(Array.from({ length: 8 }, () => ({ text: 'a'.repeat(1_000_000) })));
   const found = (await count(has('text', 'aa'))) as { examined: number };
   expect(found).toMatchObject({ isAll: false });
   expect(found.examined).toBeLessThan(8);
 });
 
-test('reports errors, but not to callers who may not read the project', async () => {
-  expect((await ask()).errors?.[0]?.message).toBe('Must be 1 to 20 conditions.');
+test('a preview reports errors, but not to callers without access', async () => {
+  expect((await ask()).errors?.[0]?.message).toBe('Add 1 to 20 conditions.');
   const { errors, data } = await server.graphql(
     document,
     { id: project, predicates: [has('title', 'a')] },
@@ -89,7 +89,7 @@ test('reports errors, but not to callers who may not read the project', async ()
   );
 });
 
-test('a rule that is switched off stays, and comes on only with the feature', async () => {
+test('a disabled rule stays, and can be enabled only with the feature', async () => {
   const actor = actorOf(room.editor);
   const content = {
     name: 'Weather',

@@ -37,13 +37,13 @@ const list = () => loadRules(server.app.db.sql, projectId);
 const names = async () => (await list()).map(({ name }) => name);
 const replace = (rules: ListedRule[]) => replaceRules(server.app, actor, { projectId, rules });
 
-describe('the order', () => {
+describe('the order of rules', () => {
   const fill = async () => {
     for (const name of ['a', 'b', 'c', 'd']) await create({ name });
     return Object.fromEntries((await list()).map(({ id, name }) => [name, id]));
   };
 
-  test('is that in which rules were added', async () => {
+  test('is the order of creation', async () => {
     await fill();
     expect(await names()).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -61,7 +61,7 @@ describe('the order', () => {
     expect((await list()).map((rule) => rule.position)).toEqual([0, 1, 2, 3]);
   });
 
-  test('has no gaps after a rule was taken away', async () => {
+  test('has no gaps after a deletion', async () => {
     const ids = await fill();
     await deleteRule(server.app, actor, ids['b']!);
     expect((await list()).map(({ name, position }) => [name, position])).toEqual([
@@ -71,7 +71,7 @@ describe('the order', () => {
     ]);
   });
 
-  test('of a list is that of the list, and rules keep their ids', async () => {
+  test('of a replaced list is that of the list, and rules keep their ids', async () => {
     const ids = await fill();
     const rules = Object.fromEntries((await list()).map((rule) => [rule.name, rule]));
     await replace([rules['d']!, { ...input({ name: 'new' }) }, { ...rules['a']!, name: 'A' }]);
@@ -85,17 +85,17 @@ describe('the order', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrent changes of rules', () => {
   const sorted = async () => (await names()).toSorted();
 
-  test('rules that are added are all there, in some order', async () => {
+  test('keep all added rules, in some order', async () => {
     const added = Array.from({ length: 8 }, (_, index) => `Rule ${index}`);
     await Promise.all(added.map((name) => create({ name })));
     expect(await sorted()).toEqual(added);
     expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('moving, changing and deleting rules loses none but the deleted ones', async () => {
+  test('lose no rules except the deleted ones', async () => {
     const rules = [];
     for (let index = 0; index < 8; index++) rules.push(await create({ name: `Rule ${index}` }));
     await Promise.all(
@@ -123,14 +123,14 @@ describe('at the same time', () => {
     expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('no more than 100 rules are added', async () => {
+  test('create no more than 100 rules', async () => {
     await replace(Array.from({ length: 97 }, (_, index) => input({ name: `Rule ${index}` })));
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => create()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await list()).toHaveLength(100);
   });
 
-  test('replacing the list and creating a rule gives the same result as running one after the other', async () => {
+  test('give the same result as some sequential order', async () => {
     const rule = await create({ name: 'First' });
     await Promise.all([replace([rule, input({ name: 'Second' })]), create({ name: 'Third' })]);
     expect([
@@ -140,14 +140,14 @@ describe('at the same time', () => {
   });
 });
 
-describe('over GraphQL', () => {
+describe('rules over GraphQL', () => {
   const fields = 'id databaseId name predicates { operator subject value } actions { action values }';
   const failed =
     '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
   const run = async (document: string, variables: object) =>
     server.graphql(document, variables, await server.signIn(room.editor));
 
-  test('rules are added, changed, moved, deleted and read', async () => {
+  test('are added, changed, moved, deleted and read', async () => {
     const { data: created } = await run(
       `mutation ($input: CreateProcessingRuleInput!) { createProcessingRule(input: $input) { ${failed} ... on CreateProcessingRuleSuccess { rule { ${fields} } project { processingRules { name } } } } }`,
       {
@@ -196,7 +196,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('a list is put in place with ids of either kind, and nonsense for an id refused', async () => {
+  test('are replaced as a list with both kinds of id, and invalid ids are refused', async () => {
     const [one, two] = [await create({ name: 'One' }), await create({ name: 'Two' })];
     const replacing = `mutation ($input: ReplaceProcessingRulesInput!) { replaceProcessingRules(input: $input) { ${failed} ... on ReplaceProcessingRulesSuccess { project { processingRules { databaseId name } } } } }`;
     const { predicates, actions } = input();
@@ -218,11 +218,11 @@ describe('over GraphQL', () => {
     });
     expect(refused!['replaceProcessingRules']).toMatchObject({
       __typename: 'ValidationError',
-      fieldErrors: [{ field: 'rules.0.id', message: 'The project has no rule with this ID.' }],
+      fieldErrors: [{ field: 'rules.0.id', message: 'This rule doesn’t belong to the project.' }],
     });
   });
 
-  test('the catalogue says all that a screen needs', async () => {
+  test('have a catalogue with everything that a screen needs', async () => {
     const { data } = await run(
       `{ ruleCatalogue {
       conditions { operator subject title valueKind options { value title } min max defaultValue }

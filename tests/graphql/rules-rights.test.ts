@@ -114,7 +114,7 @@ const reads = ['readRule', 'countMatches'];
 const done = 'done';
 const [unknown, refused] = [NotFoundError.name, NotAllowedError.name];
 
-/** What becomes of who reads, and of who changes. */
+/** Results for callers who read, and for callers who write. */
 const inOrganization: Record<string, [string, string]> = {
   anonymous: [NotSignedInError.name, NotSignedInError.name],
   administrator: [done, done],
@@ -144,7 +144,7 @@ async function outcome(call: Call, actor: Actor, world: World): Promise<string> 
   }
 }
 
-test.each(Object.entries(calls))('%s asks for the right that the policy says', async (name, call) => {
+test.each(Object.entries(calls))('%s checks the permission of the policy', async (name, call) => {
   let world = await makeWorld();
   for (const who of Object.keys(world.actors)) {
     const found = await outcome(call, world.actors[who]!, world);
@@ -169,7 +169,7 @@ describe.each([
   const locked = kernelMessages.FEATURE_NOT_BOOKED();
 
   test.each(['createRule', 'updateRule', 'moveRule', 'replaceRules'] as const)(
-    '%s says that it is not booked',
+    '%s is refused because the feature is not booked',
     async (name) => {
       const world = await makeWorld(options);
       await expect(calls[name](world.actors[who]!, world)).rejects.toThrow(new NotAllowedError(locked));
@@ -179,7 +179,7 @@ describe.each([
     },
   );
 
-  test('rules are still read, sent back, and taken away', async () => {
+  test('rules can still be read, sent back and deleted', async () => {
     const world = await makeWorld(options);
     const actor = world.actors[who]!;
     const [first, second] = await loadRules(app.db.sql, world.projectId);

@@ -59,7 +59,7 @@ async function problems(work: Promise<unknown>): Promise<Record<string, string>>
 }
 
 describe('a rule', () => {
-  test('is kept in one spelling, with voices by their full names', async () => {
+  test('is normalized, with voices by their full names', async () => {
     await sound('upload-1');
     const given = input({
       name: '  A  rule\n',
@@ -117,11 +117,11 @@ describe('a rule', () => {
     ],
     [{ name: '', predicates: [titled('ä'.repeat(400))] }, `Title contains "${'ä'.repeat(238)}…`],
     [{ name: 'title' }, 'title'],
-  ])('%j is called %j', async (over, name) => {
+  ])('%j gets the name %j', async (over, name) => {
     expect((await create(over)).name).toBe(name);
   });
 
-  test('that every template fills in can be saved', async () => {
+  test('of every template can be saved', async () => {
     await sound('upload-1');
     for (const { title, predicates, actions } of ruleTemplates) {
       await create({
@@ -163,7 +163,7 @@ describe('errors point to the invalid input', () => {
     ],
     ['an empty value', { predicates: [titled(' ')] }, { 'predicates.0': '“Title contains” needs a value.' }],
     [
-      'no number',
+      'an invalid number',
       { predicates: [{ operator: 'greater_than', subject: 'length', value: 'long' }] },
       { 'predicates.0': '“Length greater than” needs a whole number from 0 to 10000000.' },
     ],
@@ -178,9 +178,9 @@ describe('errors point to the invalid input', () => {
       { 'predicates.0': '“Voice equals” refers to an unknown voice.' },
     ],
     [
-      'a status that never is',
+      'an impossible status',
       { predicates: [{ operator: 'equals', subject: 'status', value: 'deleted' }] },
-      { 'predicates.0': '“Status equals” takes one of parsed, ready, errored.' },
+      { 'predicates.0': '“Status equals” accepts one of parsed, ready, errored.' },
     ],
     ['no voice', act('say_as'), { 'actions.0': '“Say as another voice” needs a value.' }],
     [
@@ -189,15 +189,15 @@ describe('errors point to the invalid input', () => {
       { 'actions.0': '“Say as another voice” refers to an unknown voice.' },
     ],
     [
-      'a voice that is to speak again where no service can',
+      'a fallback voice without service',
       act('voice_to_voice', otto),
       {
         'actions.0':
-          '“Voice-to-voice model” needs a service that speaks again what was spoken, and none is set up.',
+          '“Voice-to-voice model” needs a speech service that can convert one voice to another, and none is set up.',
       },
     ],
     [
-      'a language model where there is none',
+      'a language model without configuration',
       act('normalization_model', 'openai:gpt-5-mini'),
       { 'actions.0': '“AI normalization model name” needs a language model, and none is set up.' },
     ],
@@ -207,22 +207,22 @@ describe('errors point to the invalid input', () => {
       { 'actions.0': '“Volume boost” needs a whole number from -100 to 100.' },
     ],
     [
-      'a boost between the steps',
+      'a boost between steps',
       act('volume_boost', '15'),
       { 'actions.0': '“Volume boost” needs a multiple of 10.' },
     ],
     [
-      'two values where one is taken',
+      'two values for a single one',
       act('volume_boost', '10', '20'),
-      { 'actions.0': '“Volume boost” takes one value.' },
+      { 'actions.0': '“Volume boost” accepts one value.' },
     ],
     [
       'an unknown sound',
       act('background_music', 'upload-none'),
-      { 'actions.0': '“Background music” refers to a sound that the project does not have.' },
+      { 'actions.0': '“Background music” refers to a sound that doesn’t belong to the project.' },
     ],
     [
-      'a path for a sound',
+      'a path as sound',
       act('audio_logo', '../../etc/passwd'),
       { 'actions.0': '“Prepend music/audio logo” needs a sound.' },
     ],
@@ -231,19 +231,19 @@ describe('errors point to the invalid input', () => {
       act('chunk_strategy', 'words'),
       {
         'actions.0':
-          '“Chunk strategy” takes one of sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs.',
+          '“Chunk strategy” accepts one of sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs.',
       },
     ],
-    ['too long a name', { name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
+    ['a name that is too long', { name: 'x'.repeat(256) }, { name: 'Enter up to 255 characters.' }],
     [
       'too many conditions',
       { predicates: Array.from({ length: 21 }, () => titled('a')) },
-      { predicates: 'At most 20 conditions.' },
+      { predicates: 'Add up to 20 conditions.' },
     ],
     [
       'too many actions',
       { actions: Array.from({ length: 21 }, () => skip) },
-      { actions: 'At most 20 actions.' },
+      { actions: 'Add up to 20 actions.' },
     ],
     [
       'too many values',
@@ -251,13 +251,13 @@ describe('errors point to the invalid input', () => {
       { 'actions.0': 'There are too many values, or some are too long.' },
     ],
     [
-      'a value without end',
+      'an endless value',
       { predicates: [titled('a'), titled('x'.repeat(1_000_000))] },
       { 'predicates.1': 'This value is too long.' },
     ],
-    ['a name without end', { name: 'x'.repeat(1_000_000) }, { name: 'At most 255 characters.' }],
+    ['an endless name', { name: 'x'.repeat(1_000_000) }, { name: 'Enter up to 255 characters.' }],
     [
-      'several things',
+      'several errors',
       {
         predicates: [titled(''), titled('a')],
         actions: [
@@ -277,7 +277,7 @@ describe('errors point to the invalid input', () => {
     expect(await log()).toEqual([]);
   });
 
-  test('a sound of another project, and one that was deleted', async () => {
+  test('for a sound of another project, or a deleted one', async () => {
     const other = await server.make.project({ organizationId: room.organization.id });
     await sound('upload-theirs', { projectId: other.id });
     await sound('upload-gone', { deletedAt: new Date() });
@@ -285,7 +285,7 @@ describe('errors point to the invalid input', () => {
       expect(await problems(create(act('audio_logo', file)))).toHaveProperty(['actions.0']);
   });
 
-  test('in a list with the place of the rule, and nothing of it is stored', async () => {
+  test('in a list with the index of the rule, and nothing is stored', async () => {
     const stored = await create();
     const found = await problems(
       replace([
@@ -299,15 +299,15 @@ describe('errors point to the invalid input', () => {
     );
     expect(found).toEqual({
       'rules.1.predicates': sentences.noCondition,
-      'rules.2.id': 'The project has no rule with this ID.',
+      'rules.2.id': 'This rule doesn’t belong to the project.',
       'rules.3.id': 'This rule is already in the list.',
-      'rules.4.id': 'The project has no rule with this ID.', // there is one, of another project
+      'rules.4.id': 'This rule doesn’t belong to the project.', // there is one, of another project
       'rules.5.actions.0': 'Unknown action.',
     });
     expect(await list()).toEqual([stored]);
   });
 
-  test('but not endlessly', async () => {
+  test('up to a maximum number', async () => {
     const nonsense = input({ predicates: Array.from({ length: 20 }, () => titled('')) });
     expect(
       Object.keys(await problems(replace(Array.from({ length: 100 }, () => nonsense)))).length,
@@ -317,15 +317,15 @@ describe('errors point to the invalid input', () => {
 
 test('a project has at most 100 rules', async () => {
   await replace(Array.from({ length: 100 }, (_, index) => input({ name: `Rule ${index}` })));
-  expect(await problems(create())).toEqual({ rules: 'At most 100 rules.' });
+  expect(await problems(create())).toEqual({ rules: 'Add up to 100 rules.' });
   expect(await problems(replace(Array.from({ length: 101 }, () => input())))).toEqual({
-    rules: 'At most 100 rules.',
+    rules: 'Add up to 100 rules.',
   });
   expect(await list()).toHaveLength(100);
 });
 
-describe('what a rule has', () => {
-  test('may stay though voice and sound have gone, and what is new must be there', async () => {
+describe('references of a rule', () => {
+  test('may stay if voice or sound are gone, but new ones must exist', async () => {
     const gone = await server.make.rule(projectId, {
       name: 'Old',
       predicates: [
@@ -368,14 +368,14 @@ describe('what a rule has', () => {
     ).toHaveProperty(['actions.0']);
     expect(await problems(create({ actions: another.actions }))).toEqual({
       'actions.0': '“Say as another voice” refers to an unknown voice.',
-      'actions.1': '“Prepend music/audio logo” refers to a sound that the project does not have.',
+      'actions.1': '“Prepend music/audio logo” refers to a sound that doesn’t belong to the project.',
       'actions.2': 'Unknown action.',
     });
     await replace([{ ...another, id: gone.id, name: 'In a list' }]);
     expect(await names()).toEqual(['In a list']);
   });
 
-  test('changes its time only when it changes', async () => {
+  test('change its modification time only if they change', async () => {
     const rule = await create();
     expect((await updateRule(server.app, actor, rule)).updatedAt).toEqual(rule.updatedAt);
     await create({ name: 'Other' });
@@ -387,7 +387,7 @@ describe('what a rule has', () => {
   });
 });
 
-test('the log keeps who changed what by what it is, and archives read it in words', async () => {
+test('are stored in the log, and exports show them in words', async () => {
   const rule = await create({ actions: [{ action: 'set_status', values: ['rejected'] }] });
   await updateRule(server.app, actor, { ...rule, predicates: [titled('Politik')] });
   const second = await create({ name: 'Second' });

@@ -24,7 +24,7 @@ const find = async (actor: Actor, text: string, over: { projectId?: number; firs
   return [projects.map(({ name }) => name), articles.map(({ title }) => title)];
 };
 
-test('finds projects by name and articles by title, ignoring case, those of the current project first', async () => {
+test('search finds projects by name and articles by title, ignoring case, current project first', async () => {
   const editor = actorOf(room.editor);
   expect(await find(editor, ' HARBOUR ')).toEqual([
     ['Harbour news'],
@@ -37,13 +37,13 @@ test('finds projects by name and articles by title, ignoring case, those of the 
   expect(await find(editor, 'harbour', { first: 1 })).toEqual([['Harbour news'], ['A storm in the harbour']]);
 });
 
-test('takes what was typed for what it is, and finds nothing for nothing', async () => {
+test('search takes the input literally, and finds nothing for empty input', async () => {
   const editor = actorOf(room.editor);
   for (const text of ['', '  ', '\0', '%', '___', 'har%our', '\\'])
     expect(await find(editor, text), JSON.stringify(text)).toEqual([[], []]);
 });
 
-test('shows only what the caller may read', async () => {
+test('search shows only readable results', async () => {
   const stranger = actorOf(await server.make.user());
   expect(await find(stranger, 'harbour', { projectId: harbour.id })).toEqual([[], []]);
   await expect(find(anonymous, 'harbour')).rejects.toThrow(NotSignedInError);
@@ -51,14 +51,14 @@ test('shows only what the caller may read', async () => {
   expect(await find(key, 'harbour', { projectId: harbour.id })).toEqual([[], ['A storm in the harbour']]);
 });
 
-test('refuses what is too long or too much', async () => {
+test('search refuses input that is too long', async () => {
   const editor = actorOf(room.editor);
   await expect(find(editor, 'x'.repeat(201))).rejects.toThrow(ValidationError);
   for (const first of [0, -1, 21])
     await expect(find(editor, 'x', { first })).rejects.toThrow(ValidationError);
 });
 
-test('returns the fields requested over GraphQL', async () => {
+test('search returns the fields requested over GraphQL', async () => {
   const answer = await server.graphql(
     'query ($query: String!, $project: ID) { search(query: $query, project: $project, first: 1) { projects { name } articles { title project { name } } } }',
     { query: 'harbour', project: String(harbour.id) },
@@ -74,7 +74,7 @@ test('returns the fields requested over GraphQL', async () => {
   });
 });
 
-test('finds words in any order, and articles by any spelling of their address', async () => {
+test('search finds words in any order, and articles by any spelling of their URL', async () => {
   const editor = actorOf(room.editor);
   await server.make.article(harbour.id, {
     title: 'Night ferry',
@@ -88,7 +88,7 @@ test('finds words in any order, and articles by any spelling of their address', 
   expect(await find(editor, 'https://gazette.example/other')).toEqual([[], []]);
 });
 
-test('the list of a project finds an article by its address, and counts it', async () => {
+test('the list of a project finds and counts an article by its URL', async () => {
   await server.make.article(harbour.id, { title: 'Night ferry', url: 'https://gazette.example/ferry' });
   const answer = await server.graphql(
     'query ($id: ID!, $search: String) { project(id: $id) { articles(search: $search) { totalCount edges { node { title } } } } }',

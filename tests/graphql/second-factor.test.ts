@@ -58,7 +58,7 @@ describe('a second factor', () => {
     expect(await signIn(codeOf(secret, Date.now() - 120_000))).toMatchObject(refused('SECOND_FACTOR_WRONG'));
   });
 
-  test('says nothing of itself to who does not know the password', async () => {
+  test('is not revealed without the correct password', async () => {
     await setUp();
     expect(await call('signIn', { email: user.email, password: 'not the password' })).toMatchObject({
       __typename: 'NotSignedInError',
@@ -89,7 +89,7 @@ describe('a second factor', () => {
   }
   const warnings = async () => (await mailsTo(server.app, user.email)).filter((kind) => kind === 'guesses');
 
-  test('keeps guesses out, from however many networks, and emails the person once', async () => {
+  test('is rate limited across networks, and the user is emailed once', async () => {
     const { secret, recoveryCodes } = await setUp();
     pass(60);
     const { cookies } = await signInFrom('198.51.100.1', codeOf(secret));
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     expect((await signInFrom('203.0.113.1', codeOf(secret))).status).toBe(200);
   });
 
-  test('is limited in a known browser, and for recovery codes, as well', async () => {
+  test('is rate limited in a known browser and for recovery codes, too', async () => {
     const { secret } = await setUp();
     pass(60);
     const { cookies } = await signInFrom('198.51.100.1', codeOf(secret));
@@ -139,7 +139,7 @@ describe('a second factor', () => {
     expect(await tries('aaaa-aaaa-aaaa-aaaa-aaaa-aaaa')).toEqual(limited);
   });
 
-  test('is not guessed more often after a reset of the password, which proves the mailbox alone', async () => {
+  test('has no more attempts after a password reset, which proves only the mailbox', async () => {
     const { secret } = await setUp();
     const next = 'battery staple';
     for (let guess = 0; guess < 10; guess++)
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     expect((await signInFrom('198.51.100.9', codeOf(secret), `device=${device}`, next)).status).toBe(429);
   });
 
-  test('is set up and taken away with the password alone, by its person', async () => {
+  test('is set up and removed only with the password, by its owner', async () => {
     const { secret, setup } = await call('beginSecondFactor', null, token, 'secret setup');
     const stranger = await server.signIn(await server.make.user({ passwordHash: quickHash(password) }));
     expect(
@@ -175,7 +175,7 @@ describe('a second factor', () => {
     expect((await signIn()).__typename).toBe('SignInSuccess');
   });
 
-  test('keeps no operator out', async () => {
+  test('does not lock out the operator', async () => {
     await setUp();
     await server.app.db.prisma.user.updateMany({ data: { stoppedAt: new Date() } });
     const { password: next } = await resetAdministratorPassword(server.app.db, null);

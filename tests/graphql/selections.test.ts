@@ -61,7 +61,7 @@ async function fill(count: number, given: object = {}): Promise<void> {
   });
 }
 
-test('all that a filter matches is changed, step by step, and nothing else', async () => {
+test('all matches of a filter are changed, in steps, and nothing else', async () => {
   await fill(stepMax + 30);
   await fill(5, { status: 'ready' });
   const filter = { status: 'ERRORED', search: 'no.' };
@@ -92,16 +92,19 @@ test('all that a filter matches is changed, step by step, and nothing else', asy
   ).toBe(count);
 });
 
-test('nothing is changed when the filter matches another number by now', async () => {
+test('nothing is changed if the number of matches has changed', async () => {
   await fill(3);
   const refused = await run('delete', { filter: { status: 'ERRORED' }, expectedCount: 2 });
   expect(refused.fieldErrors).toEqual([
-    { field: 'expectedCount', message: 'The filter matches 3 articles by now, not 2.' },
+    {
+      field: 'expectedCount',
+      message: 'The filter now matches 3 articles instead of 2. Check the selection and try again.',
+    },
   ]);
   expect(await alive()).toHaveLength(3);
 });
 
-test('reports articles that cannot be changed, and changes the others', async () => {
+test('a selection reports articles that cannot be changed, and changes the others', async () => {
   await fill(3);
   const [one, two, three] = await rows();
   await server.app.db.prisma.article.update({ where: { id: two!.id }, data: { status: 'processing' } });
@@ -111,9 +114,9 @@ test('reports articles that cannot be changed, and changes the others', async ()
   });
   expect(result.count).toBe(2);
   expect(result.failed).toEqual([
-    { articleId: global(two!.id), message: 'The article is being voiced already.' },
-    { articleId: global(elsewhere), message: 'This article was not found.' },
-    { articleId: global(999_999), message: 'This article was not found.' },
+    { articleId: global(two!.id), message: 'Audio of this article is already being generated.' },
+    { articleId: global(elsewhere), message: 'We couldn’t find this article.' },
+    { articleId: global(999_999), message: 'We couldn’t find this article.' },
   ]);
   expect(result.articles.map(({ databaseId, status }: any) => [databaseId, status]).sort()).toEqual([
     [one!.id, 'WAITING'],
@@ -122,7 +125,7 @@ test('reports articles that cannot be changed, and changes the others', async ()
   expect((await rows()).map(({ run }) => run)).toEqual([1, 0, 1]);
 });
 
-test('labels are added and taken away, where they fit', async () => {
+test('labels are added and removed where possible', async () => {
   await fill(1, { labels: ['old', 'kept'] });
   await fill(1, { labels: Array.from({ length: 50 }, (_, index) => `l${index}`) });
   await fill(1, { labels: ['new'] });
@@ -130,7 +133,7 @@ test('labels are added and taken away, where they fit', async () => {
   const result = await run('label', { filter: {}, expectedCount: 3, add: [' new ', 'new'], remove: ['old'] });
   expect(result).toMatchObject({
     count: 2,
-    failed: [{ articleId: global(full!.id), message: 'At most 50 labels.' }],
+    failed: [{ articleId: global(full!.id), message: 'Use up to 50 labels.' }],
   });
   expect((await rows()).map(({ labels }) => labels.length > 3 || labels)).toEqual([
     ['kept', 'new'],
@@ -161,7 +164,7 @@ test('labels are equal ignoring case, and changes are returned for undo', async 
   expect((await rows()).map(({ labels }) => labels)).toEqual([['Notices', 'sea'], ['sea']]);
 });
 
-describe('refuses', () => {
+describe('a selection is refused', () => {
   test.each<[string, keyof typeof documents, object, string]>([
     ['nothing', 'delete', {}, 'articles'],
     ['both', 'delete', { articles: ['1'], filter: {}, expectedCount: 1 }, 'articles'],
@@ -174,7 +177,7 @@ describe('refuses', () => {
     ],
     ['a filter without a number', 'revoice', { filter: {} }, 'expectedCount'],
     ['a wrong filter', 'revoice', { filter: { search: 'x'.repeat(201) }, expectedCount: 1 }, 'search'],
-    ['a wrong place', 'revoice', { filter: {}, after: 'nonsense' }, 'after'],
+    ['a wrong position', 'revoice', { filter: {}, after: 'nonsense' }, 'after'],
     ['no label', 'label', { articles: ['1'], add: [' '] }, 'add'],
     ['a long label', 'label', { articles: ['1'], add: ['x'.repeat(101)] }, 'add'],
   ])('%s', async (_, verb, input, field) => {
@@ -185,7 +188,7 @@ describe('refuses', () => {
     expect(await alive()).toHaveLength(1);
   });
 
-  test.each(['delete', 'revoice', 'label'] as const)('who may only read: %s', async (verb) => {
+  test.each(['delete', 'revoice', 'label'] as const)('to viewers: %s', async (verb) => {
     await fill(1);
     const input = { filter: {}, expectedCount: 1, ...(verb === 'label' && { add: ['x'] }) };
     expect((await run(verb, input, await server.signIn(room.viewer))).__typename).toBe('NotAllowedError');
@@ -194,7 +197,7 @@ describe('refuses', () => {
   });
 });
 
-test('two that delete the same at the same time do not wait for each other, and each article goes once', async () => {
+test('two concurrent deletions do not block each other, and delete each article once', async () => {
   await fill(40);
   const ids = (await rows()).map(({ id }) => String(id));
   const results = await Promise.all([
@@ -228,7 +231,7 @@ test('articles deleted in any order are restored over several calls, and duplica
   expect(there.filter(({ followsOriginal }) => followsOriginal)).toHaveLength(duplicates.length);
 });
 
-test('articles that were deleted together come back together, each with its original, and others are named', async () => {
+test('articles deleted together are restored together, each with its original, and others are named', async () => {
   const { prisma } = server.app.db;
   await fill(3, { status: 'ready' });
   const [first, duplicate, third] = (await rows()).map(({ id }) => id);

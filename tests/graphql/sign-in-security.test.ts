@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(await sessionsOf(apiKey)).toBeNull();
   });
 
-  test('end with one click, together with their sockets, and others’ sessions continue', async () => {
+  test('end with one click, including their sockets, and sessions of others continue', async () => {
     const { token } = await enter(room.editor.email);
     const { token: lost } = await enter(room.editor.email);
     const socket = await openSocket(server.url, { token: lost });
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(await from('203.0.113.22')).toEqual({ __typename: 'RequestPasswordResetSuccess' });
   });
 
-  test('is replaced by the link once, and every session ends', async () => {
+  test('is replaced through the link, once, and all sessions end', async () => {
     const { token } = await enter(room.editor.email);
     const secret = await linkOf(room.editor.email);
     const next = 'battery staple';
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('is not set by a link that is old, older than another, of before a change, or none', async () => {
+  test('is not replaced through a link that is expired, superseded, from before a change, or invalid', async () => {
     const refused = async (secret: string) =>
       expect(await call('resetPassword', { secret, newPassword: 'battery staple' })).toMatchObject({
         fieldErrors: [{ field: 'secret', code: 'RESET_LINK_USED' }],
@@ -221,7 +221,7 @@ describe('the security log', () => {
       ({ node }: { node: { event: string } }) => node.event,
     );
 
-  test('shows actions in an organization and by its members only to its maintainers', async () => {
+  test('shows actions in an organization and by its members, only to its maintainers', async () => {
     const maintainer = await server.signIn(room.maintainer);
     expect((await enter(room.editor.email, 'not the password')).status).toBe(401);
     await enter(room.editor.email);
@@ -247,7 +247,7 @@ describe('the security log', () => {
       expect(told).not.toContain(secret);
   });
 
-  test('cannot be changed, and keeps entries for a year', async () => {
+  test('cannot be changed, and its entries are kept for a year', async () => {
     // A user without ledger entries can be deleted.
     const { id, email } = await server.make.user({ balance: 0n, passwordHash: quickHash(password) });
     await enter(email);
@@ -281,7 +281,7 @@ describe('the security log', () => {
     expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged']);
   });
 
-  test('a new project key is announced to those who manage it; a role that ends, to its user', async () => {
+  test('managers are notified of a new project key, and a user of a role that ends', async () => {
     const [editor, admin] = [await server.signIn(room.editor), await server.signIn(room.admin)];
     const maintainer = await server.signIn(room.maintainer);
     const project = String(room.project.id);
@@ -315,7 +315,7 @@ describe('the security log', () => {
     const role = { project, user: String(room.viewer.id), role: 'STATS' };
     for (const granted of [true, false]) await call('setProjectRole', { ...role, granted }, admin);
     const member = { organization: String(room.organization.id), user: String(room.viewer.id) };
-    await call('excludeMember', member, maintainer);
+    await call('removeMember', member, maintainer);
     expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged', 'roleEnded', 'roleEnded']);
   });
 });

@@ -26,7 +26,7 @@ async function connect(token: string) {
   return { send, heard, refused: () => heard.filter(({ type }) => type === 'error') };
 }
 
-test('a socket has a hundred subscriptions, a caller three hundred, and others are not blocked', async () => {
+test('subscriptions are limited to 100 per socket and 300 per caller, and do not block others', async () => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.editor);
   const watch = (id: string) => ({

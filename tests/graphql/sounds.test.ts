@@ -36,7 +36,7 @@ async function mp3({ seconds = 1, vbr = false } = {}): Promise<Buffer> {
 }
 
 describe('an upload', () => {
-  test('is made even, stored, listed and played', async () => {
+  test('is normalized, stored, listed and played', async () => {
     const answer = await send(wav({ seconds: 6, frequency: 300 }), 'C:\\Jingles\\Morning show.wav');
     expect(answer).toMatchObject({
       __typename: 'UploadSoundSuccess',
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(await actions()).toEqual(['sound added']);
   });
 
-  test('is one sound, however often and however many at once', async () => {
+  test('is stored once, for any number of repeated or concurrent uploads', async () => {
     const answers = await Promise.all([send(beep(), 'a.wav'), send(beep(), 'b.wav'), send(beep(), 'c.wav')]);
     answers.push(await send(beep(), 'd.wav'));
     expect(new Set(answers.map(({ sound }) => sound.id)).size).toBe(1);
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(other.sound.id).not.toBe(one.sound.id);
   });
 
-  test('whose file has gone from storage is made again', async () => {
+  test('whose file is missing in storage is stored again', async () => {
     const { sound } = await send(beep());
     await server.app.storage.delete(`audio/${sound.file}.mp3`);
     expect((await send(beep())).sound).toEqual(sound);
@@ -97,7 +97,7 @@ describe('an upload', () => {
       })),
     });
     expect((await send(beep())).fieldErrors).toEqual([
-      { field: 'file', message: 'A project can have at most 200 sounds. Delete some that are not used.' },
+      { field: 'file', message: 'A project can have up to 200 sounds. Delete some that aren’t used.' },
     ]);
     await remove('upload-0');
     expect((await send(beep())).__typename).toBe('UploadSoundSuccess');
@@ -112,11 +112,11 @@ describe('an upload', () => {
     ['stereo', wav({ channels: 2 })],
     ['six channels', wav({ channels: 6 })],
     ['192 kHz', wav({ sampleRate: 192_000, bits: 24, channels: 2 })],
-  ])('of WAV may have %s', async (_, bytes) => {
+  ])('as WAV may have %s', async (_, bytes) => {
     expect((await send(bytes)).sound.durationMs).toBeCloseTo(500, -1);
   });
 
-  test('of MP3 may have a variable bit rate, megabytes of tags, and any name', async () => {
+  test('as MP3 may have a variable bit rate, megabytes of tags, and any name', async () => {
     const plain = await mp3();
     const tag = Buffer.alloc(10 * 1024 * 1024 + 10);
     tag.write('ID3\x03', 0, 'latin1');
@@ -129,7 +129,7 @@ describe('an upload', () => {
     }
   });
 
-  test('that is cut off gives what there is', async () => {
+  test('that is truncated is used as far as it goes', async () => {
     const [whole, lying] = [wav({ seconds: 1 }), wav({ seconds: 1 })];
     lying.writeUInt32LE(0x7000_0000, 40);
     for (const bytes of [whole.subarray(0, 22_050 + 44), lying.subarray(0, 22_050 + 44)])
@@ -147,23 +147,19 @@ describe('an upload', () => {
   };
   test.each([
     ['nothing', Buffer.alloc(0), /is empty/],
-    [
-      'a text that is called .mp3',
-      Buffer.from('This is a text. '.repeat(1_000)),
-      /neither an MP3 nor a WAV file/,
-    ],
+    ['a text named .mp3', Buffer.from('This is a text. '.repeat(1_000)), /neither an MP3 nor a WAV file/],
     [
       'random bytes',
       Buffer.from(Uint8Array.from({ length: 500_000 }, (_, i) => (i * 2_654_435_761) >>> 24)),
       /./,
     ],
-    ['a header alone', beep().subarray(0, 44), /no samples/],
+    ['only a header', beep().subarray(0, 44), /no samples/],
     ['half a header', beep().subarray(0, 30), /WAV file/],
     ['no channels', broken((bytes) => bytes.writeUInt16LE(0, 22)), /0 channels/],
-    ['a rate of nothing', broken((bytes) => bytes.writeUInt32LE(0, 24)), /0 Hz/],
+    ['a sample rate of zero', broken((bytes) => bytes.writeUInt32LE(0, 24)), /0 Hz/],
     ['13 bits', broken((bytes) => bytes.writeUInt16LE(13, 34)), /13 bits/],
     ['compressed WAV', broken((bytes) => bytes.writeUInt16LE(85, 20)), /not supported/],
-    ['an hour in few bytes', wav({ seconds: 3_600, sampleRate: 4_000, bits: 8 }), /15 minutes/],
+    ['an hour of audio in few bytes', wav({ seconds: 3_600, sampleRate: 4_000, bits: 8 }), /15 minutes/],
     [
       'FLAC',
       Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100)]),
@@ -175,7 +171,7 @@ describe('an upload', () => {
       Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A '), Buffer.alloc(100)]),
       /MP4 files are not supported/,
     ],
-  ])('of %s is refused, and says why', async (_, bytes, message) => {
+  ])('of %s is refused with the reason', async (_, bytes, message) => {
     const answer = await send(bytes, 'music.mp3');
     expect(answer).toEqual({
       __typename: 'ValidationError',
@@ -185,7 +181,7 @@ describe('an upload', () => {
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
-  test('of one organization takes turns with those of another', async () => {
+  test('alternates with uploads of other organizations', async () => {
     const order: string[] = [];
     const normalise = (seconds: number, tenant: string) =>
       normaliseSound(server.app, `turn-${seconds * 10}`, wav({ seconds, sampleRate: 44_100 }), tenant).then(
@@ -218,15 +214,15 @@ describe('an upload', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes a sound out of the list and leaves its file; uploaded again it comes back', async () => {
+describe('deleting a sound', () => {
+  test('removes it from the list and keeps its file; another upload restores it', async () => {
     const { sound } = await send(beep(), 'old.wav');
     const answer = await remove(sound.file);
     expect([answer.deletedId, uploaded(answer)]).toEqual([sound.id, []]);
     expect((await fetch(sound.url)).status).toBe(404);
     expect(await isUsableSound(server.app, room.project.id, sound.file)).toBe(false);
     expect((await remove(sound.file)).fieldErrors).toEqual([
-      { field: 'file', message: 'The project does not have this sound.' },
+      { field: 'file', message: 'This sound doesn’t belong to the project.' },
     ]);
     expect((await send(beep(), 'new.wav')).sound).toMatchObject({
       id: sound.id,
@@ -257,7 +253,7 @@ describe('deleting', () => {
     expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
   });
 
-  test('is refused while a channel, a playlist, a place in one or an ad plays it, and no longer', async () => {
+  test('is refused only while a channel, a playlist, an item or an ad uses it', async () => {
     const { prisma } = server.app.db;
     const { file } = (await send(beep())).sound;
     const { id: projectId } = room.project;
@@ -298,7 +294,7 @@ describe('built-in sounds', () => {
       )
     ).data!['project'].sounds;
 
-  test('come after the uploaded ones, and belong to every project', async () => {
+  test('are listed after the uploaded ones, in every project', async () => {
     const { sound } = await send(beep());
     const [first, ...others] = await list();
     expect(first).toMatchObject({ file: sound.file, kind: null });
@@ -316,7 +312,7 @@ describe('built-in sounds', () => {
     expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
   });
 
-  test('are generated when first played, once', async () => {
+  test('are generated once, on first use', async () => {
     const { threads } = server.app.speech;
     const run = threads.run;
     let made = 0;
@@ -340,7 +336,7 @@ describe('built-in sounds', () => {
     }
   });
 
-  test('can be chosen, and not deleted', async () => {
+  test('can be used, and not deleted', async () => {
     const [{ file }] = await list();
     expect(await isUsableSound(server.app, room.project.id, file)).toBe(true);
     expect(
@@ -356,7 +352,7 @@ describe('built-in sounds', () => {
     'sound-soft-bell-9999',
     'sound-constructor-1',
     'sound-soft-bell',
-  ])('%s is none', async (file) => {
+  ])('%s does not exist', async (file) => {
     expect(await isUsableSound(server.app, room.project.id, file)).toBe(false);
     expect(await readSound(server.app, file)).toBeNull();
     expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
@@ -380,7 +376,7 @@ describe('rights', () => {
     else expect(data!['project'].sounds).toBeInstanceOf(Array);
   });
 
-  test('programs: a writing partner may, keys and reading partners may not', async () => {
+  test('tokens with write access may upload; keys and read-only tokens may not', async () => {
     const { token: writing } = await server.make.partnerToken(room.organization.id);
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const { apiKey } = await server.make.apiKey(room.project.id);
@@ -389,7 +385,7 @@ describe('rights', () => {
       expect((await send(beep(), 'a.wav', own)).__typename).toBe('NotAllowedError');
   });
 
-  test('programs that only read cause no cost with previews', async () => {
+  test('read-only tokens cannot cause costs through previews', async () => {
     const preview =
       'mutation ($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ... on Error { message } } }';
     const { token: writing } = await server.make.partnerToken(room.organization.id);

@@ -30,7 +30,7 @@ async function poll(source: Source): Promise<void> {
   expect((await pollSource(server.app, system, source.id)).error).toBeNull();
 }
 
-describe('a source whose type or address changes', () => {
+describe('a source after a change of its type or URL', () => {
   const path = (index: number): string =>
     `/2026/01/${String(index + 1).padStart(2, '0')}/a-long-story-number-${index}.html`;
   const front = (...stories: number[]): string =>
@@ -75,7 +75,7 @@ describe('a source whose type or address changes', () => {
     await poll(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } }));
     expect(await stories(source)).toEqual([0, 2, 3, 4]);
     const after = await live(source);
-    // Nothing that was there is voiced again, or has another text.
+    // No existing article is regenerated or has another text.
     for (const { id, text, run } of before.filter((article) => article.id !== gone))
       expect(after.find((article) => article.id === id)).toMatchObject({ text, run, status: 'ready' });
     expect(await server.app.db.prisma.article.findUnique({ where: { id: gone } })).toMatchObject({
@@ -83,7 +83,7 @@ describe('a source whose type or address changes', () => {
     });
   });
 
-  test('has a page once, however its site spells the address from one poll to the next', async () => {
+  test('imports a page once, although its URL is spelled differently between polls', async () => {
     const page = '/2026/01/05/größe-und-übermut-am-hafen-4711234.html';
     const linked = (href: string): void =>
       site.set(
@@ -110,7 +110,7 @@ describe('a source whose type or address changes', () => {
     expect(await live(source)).toEqual([]);
   });
 
-  test('keeps them under a type that brings none, and a program’s are known to a feed', async () => {
+  test('keeps articles under a type without polling, and a feed recognizes articles added by API', async () => {
     site.set('/feed.xml', feed(0, 1));
     const article = await server.make.article(room.project.id, {
       sourceId: room.source.id,
@@ -134,7 +134,7 @@ describe('a source whose type or address changes', () => {
     expect(await live(source)).toHaveLength(count);
   });
 
-  test('is known by its items’ own names where they all lead to one page', async () => {
+  test('identifies items by their guids if they all link to one page', async () => {
     const same = (...items: number[]): string =>
       feed(...items).replaceAll(/<link>[^<]*<\/link>/g, `<link>${site.url}/live.html</link>`);
     site.set('/feed.xml', same(0, 1));
@@ -147,7 +147,7 @@ describe('a source whose type or address changes', () => {
   });
 });
 
-test('articles of a project that updates them follow their feed; those from before, and of others, do not', async () => {
+test('updates its own new articles only, if the project updates articles', async () => {
   const update = async (autoupdate: boolean) =>
     expect(
       (await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { autoupdate } })).body

@@ -61,7 +61,7 @@ const jobs = async (name: string) =>
   ).rows;
 
 describe('a feed', () => {
-  test('becomes articles with their text, date and labels, and they are voiced', async () => {
+  test('is imported as articles with text, date and labels, and audio is generated', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'a', title: 'Tom &amp; Jerry', date: '2026-01-05T08:00:00Z' }]));
     const source = await feedSource();
     const polled = await poll(source);
@@ -84,7 +84,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('at the first poll gives its newest 20 only; the others never come', async () => {
+  test('imports only its newest 20 items at the first poll; the others are never imported', async () => {
     site.set('/feed.xml', feedOf(days(28)));
     const source = await feedSource();
     await poll(source);
@@ -100,7 +100,7 @@ describe('a feed', () => {
     expect(await live(source)).toHaveLength(21);
   });
 
-  test('honours the day from which articles are wanted', async () => {
+  test('respects the day from which articles are wanted', async () => {
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: { articlesFromDate: new Date('2026-01-03') },
@@ -127,7 +127,7 @@ describe('a feed', () => {
     expect(await live(source)).toHaveLength(2);
   });
 
-  test('read by several at once gives each article once', async () => {
+  test('that is polled concurrently is imported once', async () => {
     site.set('/feed.xml', feedOf(days(5)));
     const source = await feedSource();
     await Promise.all([poll(source), poll(source), poll(source)]);
@@ -135,7 +135,7 @@ describe('a feed', () => {
     expect(await jobs('article')).toHaveLength(5);
   });
 
-  test('a deleted article does not come back', async () => {
+  test('does not import a deleted article again', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
     await poll(source);
@@ -144,7 +144,7 @@ describe('a feed', () => {
     expect(await live(source)).toEqual([]);
   });
 
-  test('a teaser is read from its page', async () => {
+  test('with teasers has the pages read', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'teaser', html: '<p>Only the beginning […]</p>' }]));
     const source = await feedSource();
     await poll(source);
@@ -154,7 +154,7 @@ describe('a feed', () => {
   test.each([
     ['follows', true],
     ['does not follow', false],
-  ])('an article %s its item', async (_, follows) => {
+  ])('has an article that %s its item', async (_, follows) => {
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: { autoupdate: follows },
@@ -175,7 +175,7 @@ describe('a feed', () => {
     expect(logs.map(({ action }) => action)).toEqual(follows ? ['text changed in the feed'] : []);
   });
 
-  test('new markup around the same words is not voiced again', async () => {
+  test('with new markup around the same text regenerates nothing', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'a', html: fullText('winter') }]));
     await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { autoupdate: true } });
     const source = await feedSource();
@@ -192,11 +192,11 @@ describe('a feed', () => {
     ['a title of 5,000 characters', feedOf([{ guid: 'a', title: 'x'.repeat(5000) }]), 1],
     ['no items at all', feedOf([]), 0],
     [
-      'entities made to explode, without expanding them',
+      'an entity bomb, without expanding it',
       `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, index) => `<!ENTITY ${'bcdefghij'[index]} "${`&${'abcdefghi'[index]};`.repeat(10)}">`).join('')}]>${feedOf([{ guid: 'a', title: 'Boom &amp;j; &j;' }])}`,
       1,
     ],
-  ])('takes %s', async (_, body, count) => {
+  ])('accepts %s', async (_, body, count) => {
     site.set('/feed.xml', body);
     const source = await feedSource();
     expect((await poll(source)).error).toBeNull();
@@ -207,37 +207,37 @@ describe('a feed', () => {
       expect([title.length > 0, title.length <= 500, guid!.length <= 500]).toEqual([true, true, true]);
   });
 
-  test('a text over the limit is an errored article that says so', async () => {
+  test('with a text over the limit creates a failed article with the reason', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'long', html: `<p>${'A sentence. '.repeat(1000)}</p>` }]));
     const source = await feedSource();
     await poll(source);
     expect((await live(source))[0]).toMatchObject({
       status: 'errored',
-      error: expect.stringMatching(/^The text has \d+ characters; an article can have at most 5000/),
+      error: expect.stringMatching(/^The text has \d+ characters\. An article can have up to 5000/),
       run: 0,
     });
     expect(await jobs('article')).toEqual([]);
   });
 });
 
-describe('a poll that fails', () => {
+describe('a failed poll', () => {
   const page = `<html><head><link rel="alternate" type="application/rss+xml" href="/real.xml"></head><body>Not a feed</body></html>`;
 
   test.each([
     [
       'a web page',
       { body: page, headers: { 'content-type': 'text/html' } },
-      `This is a web page, not a feed. It advertises the feed ${site.url}/real.xml.`,
+      `This is a web page, not a feed. It links to the feed ${site.url}/real.xml.`,
     ],
-    ['nothing there', { status: 404 }, `${site.host} has no such page (HTTP 404).`],
-    ['a broken server', { status: 500 }, `${site.host} has a problem of its own (HTTP 500).`],
+    ['nothing there', { status: 404 }, `${site.host} doesn’t have this page (HTTP 404).`],
+    ['a broken server', { status: 500 }, `${site.host} reports a server error (HTTP 500).`],
     [
       'a redirect to a private address',
       { status: 302, headers: { location: 'http://10.0.0.1/feed.xml' } },
       expect.stringMatching(/private|public|internal/i),
     ],
-    ['an empty document', '', 'The address answers an empty document.'],
-  ])('on %s says why, and comes less often', async (_, answer, error) => {
+    ['an empty document', '', 'The address returns an empty document.'],
+  ])('on %s stores the reason, and increases the interval', async (_, answer, error) => {
     site.set('/feed.xml', answer);
     const source = await feedSource();
     for (let count = 1; count <= 3; count++) {
@@ -250,7 +250,7 @@ describe('a poll that fails', () => {
     expect(await live(source)).toEqual([]);
   });
 
-  test('keeps what it had, and is forgotten when the feed is back', async () => {
+  test('keeps articles, and its error is cleared when the feed works again', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
     await poll(source);
@@ -261,14 +261,14 @@ describe('a poll that fails', () => {
     expect(await live(source)).toHaveLength(2);
   });
 
-  test('never waits longer than six hours', async () => {
+  test('is retried at least every six hours', async () => {
     site.set('/feed.xml', { status: 500 });
     const source = await feedSource({ failures: 50 });
     const { nextPollAt } = await poll(source);
     expect(nextPollAt!.getTime()).toBeLessThan(Date.now() + 6 * 3_600_000 * 1.11);
   });
 
-  test('with an unexpected error is not a problem of the feed: the error is thrown', async () => {
+  test('rethrows unexpected errors rather than blaming the feed', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
     const standIn = (extraction: object) => ({ ...appOf(), extraction: { for: () => extraction } as never });
@@ -284,14 +284,14 @@ describe('a poll that fails', () => {
       parseFeed: () => Promise.reject(new FeedError('not-a-feed', feedMessages.FEED_IS_NONE())),
     };
     expect(await pollSource(standIn(refused), system, source.id)).toMatchObject({
-      error: 'The address answers a document that is neither RSS nor Atom nor JSON Feed.',
+      error: 'The address returns a document that isn’t RSS, Atom or JSON Feed.',
       errorNotices: [{ code: 'FEED_IS_NONE', parameters: {} }],
     });
   });
 });
 
-describe('when it is due', () => {
-  test('one worker of several reads it, and the next time is enqueued', async () => {
+describe('a due source', () => {
+  test('is polled by one of several workers, which schedules the next poll', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource({ nextPollAt: new Date(Date.now() - 1000) });
     const before = Date.now();
@@ -311,7 +311,7 @@ describe('when it is due', () => {
     expect([next!.data, next!.start_after, others]).toEqual([{ sourceId: source.id }, nextPollAt, []]);
   });
 
-  test('not before, not in a deleted project, and not what is no feed or website', async () => {
+  test('is not polled early, in a deleted project, or if it is no feed or website', async () => {
     const later = await feedSource({ nextPollAt: new Date(Date.now() + 60_000) });
     expect(await pollDueSource(server.app, later.id)).toBe('skipped');
     expect(await pollDueSource(server.app, room.source.id)).toBe('skipped');
@@ -327,7 +327,7 @@ describe('a website', () => {
   const links = (count: number): string =>
     `<html><body><main>${Array.from({ length: count }, (_, index) => `<article><h2><a href="/2026/01/${String(index + 1).padStart(2, '0')}/a-long-story-number-${index}.html">A long story, number ${index}, to be read</a></h2></article>`).join('')}</main></body></html>`;
 
-  test('has its articles found, known by their address, and read from their pages', async () => {
+  test('has its articles discovered, identified by URL, and read from their pages', async () => {
     site.set('/', links(3));
     const source = await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` });
     expect((await poll(source)).error).toBeNull();
@@ -343,7 +343,7 @@ describe('a website', () => {
     );
   });
 
-  test('without a URL of its own uses the project’s main URL if articles are to be added', async () => {
+  test('without its own URL uses the main URL of the project if articles are to be added', async () => {
     site.set('/', links(2));
     const source = await server.make.source(room.project.id, { type: 'parser' });
     await server.app.db.prisma.project.update({
@@ -360,11 +360,11 @@ describe('a website', () => {
     expect(await live(source)).toHaveLength(2);
   });
 
-  test('that cannot be reached says why', async () => {
+  test('that is unreachable stores the reason', async () => {
     const source = await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/gone/` });
     expect(await poll(source)).toMatchObject({
       failures: 1,
-      error: `${site.host} has no such page (HTTP 404).`,
+      error: `${site.host} doesn’t have this page (HTTP 404).`,
     });
   });
 });

@@ -55,7 +55,7 @@ const feedOf = (items: Item[]): string =>
     .join('')}</channel></rss>`;
 const feedSource = () => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml` });
 
-describe('a website that starts over adds twenty articles, as at first', () => {
+describe('a website that is restarted imports twenty articles, as the first time', () => {
   const configure = async (body: object) =>
     expect((await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body })).body.result).toBe(
       'ok',
@@ -69,7 +69,7 @@ describe('a website that starts over adds twenty articles, as at first', () => {
     expect(await live(source)).toHaveLength(5);
   });
 
-  test('once articles are to be added again', async () => {
+  test('after adding articles is turned on again', async () => {
     await configure({ autoAddArticles: false });
     await poll(source);
     expect(await present(source)).toMatchObject({ readUrl: null, beganAt: null });
@@ -81,7 +81,7 @@ describe('a website that starts over adds twenty articles, as at first', () => {
     expect(await live(source)).toHaveLength(25);
   });
 
-  test('once it has another main URL', async () => {
+  test('after a change of the main URL', async () => {
     site.set('/sports/', front(numbers(0, 70), { under: '/sports' }));
     await configure({ mainUrl: `${site.url}/sports/` });
     await poll(source);
@@ -89,11 +89,11 @@ describe('a website that starts over adds twenty articles, as at first', () => {
   });
 });
 
-describe('an item that cannot be read', () => {
+describe('an unreadable item', () => {
   const nested = `${'<div>'.repeat(20_000)}${text('depth')}${'</div>'.repeat(20_000)}`;
   const reason = 'The page is nested too deeply or has too many elements to be read.';
 
-  test('is an errored article that says why, and the others come', async () => {
+  test('becomes a failed article with the reason, and the others are imported', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'late' }, { guid: 'nested', html: nested }, { guid: 'early' }]));
     const source = await feedSource();
     expect(await poll(source)).toMatchObject({ error: null, failures: 0, polledAt: expect.any(Date) });
@@ -121,7 +121,7 @@ describe('an item that cannot be read', () => {
     expect((await live(source))[0]).toMatchObject({ fetchPage: true, error: null });
   });
 
-  test('keeps an article that follows it as it was, and the other updates come', async () => {
+  test('keeps the existing article unchanged, and other updates are applied', async () => {
     await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { autoupdate: true } });
     site.set('/feed.xml', feedOf([{ guid: 'a' }, { guid: 'b' }]));
     const source = await feedSource();
@@ -141,7 +141,7 @@ describe('an item that cannot be read', () => {
     ]);
   });
 
-  test('that cannot be stored either leaves the others their turn', async () => {
+  test('that cannot be stored does not block the others', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'late' }, { guid: 'broken' }, { guid: 'early' }]));
     const source = await feedSource();
     await server.app.db.pool.query(
@@ -156,7 +156,7 @@ describe('an item that cannot be read', () => {
   });
 });
 
-describe('a source that is corrected while it is read', () => {
+describe('a source that is changed during a poll', () => {
   /** Checks the source, and corrects it when the address is requested. */
   async function during(source: Source, path: string, correct: () => Promise<unknown>): Promise<Source> {
     site.set(path, async (_, response) => {
@@ -168,7 +168,7 @@ describe('a source that is corrected while it is read', () => {
     return poll(source);
   }
 
-  test('keeps what was corrected, and takes nothing of what was wrong', async () => {
+  test('keeps the change, and imports nothing of the previous URL', async () => {
     const source = await server.make.source(room.project.id, { type: 'rss', url: `${site.url}/wrong.xml` });
     const answered = await during(source, '/wrong.xml', () =>
       server.graphql(
@@ -194,7 +194,7 @@ describe('a source that is corrected while it is read', () => {
     expect([etag, nextPollAt!.getTime() <= Date.now()]).toEqual([null, true]);
   });
 
-  test('takes nothing once its project is deleted', async () => {
+  test('imports nothing after its project is deleted', async () => {
     const source = await feedSource();
     await during(source, '/feed.xml', () =>
       server.app.db.prisma.project.update({
@@ -206,7 +206,7 @@ describe('a source that is corrected while it is read', () => {
   });
 });
 
-describe('more articles than a source usually brings', () => {
+describe('more articles than usual from a source', () => {
   const flagged = async (source: Source) => (await live(source)).filter(({ isBurst }) => isBurst).length;
   const undated = (count: number) => front(numbers(0, count), { dated: false });
   const website = async (): Promise<Source> => {
@@ -216,7 +216,7 @@ describe('more articles than a source usually brings', () => {
     return source;
   };
 
-  test('wait beyond twenty a day', async () => {
+  test('are on hold above twenty a day', async () => {
     const source = await website();
     site.set('/', undated(85));
     await poll(source);
@@ -226,7 +226,7 @@ describe('more articles than a source usually brings', () => {
     expect([(await live(source)).length, await flagged(source)]).toEqual([90, 65]);
   });
 
-  test('are no more than three times its busiest day of four weeks', async () => {
+  test('are limited to three times the busiest day of four weeks', async () => {
     const source = await website();
     await server.app.db.pool.query(
       `UPDATE "Source" SET "beganAt" = now() - interval '20 days' WHERE "id" = ${source.id}`,
@@ -245,7 +245,7 @@ describe('more articles than a source usually brings', () => {
     expect(await flagged(source)).toBe(60 - 5 - 25);
   });
 
-  test('do not wait at all in a feed whose dates say that so many are usual', async () => {
+  test('are not on hold if the dates of the feed show that the number is usual', async () => {
     const dated = (count: number): string =>
       feedOf(numbers(0, count).map((item) => ({ guid: `item-${item}` }))).replaceAll(
         '<link>',
@@ -259,7 +259,7 @@ describe('more articles than a source usually brings', () => {
     expect([(await live(source)).length, await flagged(source)]).toEqual([70, 0]);
   });
 
-  test('do not wait either if a user requested older ones', async () => {
+  test('are not on hold if a user requested older ones', async () => {
     site.set('/feed.xml', feedOf(numbers(0, 5).map((item) => ({ guid: `item-${item}` }))));
     const source = await feedSource();
     await poll(source);
@@ -272,7 +272,7 @@ describe('more articles than a source usually brings', () => {
     expect([(await live(source)).length, await flagged(source)]).toEqual([45, 0]);
   });
 
-  test('are never more than a hundred: the others stay where they are', async () => {
+  test('are limited to a hundred on hold: others are not imported', async () => {
     const source = await website();
     for (let round = 0; round < 3; round++) {
       site.set('/', front(numbers(100 * round, 100 * round + 100), { dated: false }));
@@ -281,7 +281,7 @@ describe('more articles than a source usually brings', () => {
     expect([(await live(source)).length, await flagged(source)]).toEqual([5 + 20 + 100, 100]);
   });
 
-  test('do not include old ones: those dated long before the website was added are ignored', async () => {
+  test('exclude old ones that are dated long before the website was added', async () => {
     const source = await website();
     site.set('/', front(numbers(0, 60)));
     await poll(source);
@@ -292,7 +292,7 @@ describe('more articles than a source usually brings', () => {
   });
 });
 
-test('the error of a source is returned as a message with code and parameters, and as a sentence', async () => {
+test('a source’s error is returned as a message with code and parameters, and as text', async () => {
   site.set('/feed.xml', { status: 410, body: '' });
   const source = await feedSource();
   await poll(source);
@@ -311,7 +311,7 @@ test('the error of a source is returned as a message with code and parameters, a
   });
 });
 
-describe('feeds that break the rules', () => {
+describe('invalid feeds', () => {
   const itemOf = (guid: string, name: string, more = ''): string =>
     `<item><guid isPermaLink="false">${guid}</guid><title>${name}</title><link>${site.url}/${name}.html</link>${more}
      <content:encoded><![CDATA[${text(name)}]]></content:encoded></item>`;
@@ -321,7 +321,7 @@ describe('feeds that break the rules', () => {
       `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Gazette</title>${items.join('')}</channel></rss>`,
     );
 
-  test('items whose identifiers change with every answer come once', async () => {
+  test('with guids that change in every response are imported once', async () => {
     const source = await feedSource();
     for (const round of ['a', 'b', 'c']) {
       set(['ferry', 'harbor'].map((name) => itemOf(`${name}-${round}`, name)));
@@ -330,7 +330,7 @@ describe('feeds that break the rules', () => {
     expect((await live(source)).map(({ guid }) => guid).toSorted()).toEqual(['ferry-c', 'harbor-c']);
   });
 
-  test('items that share an identifier but no address all come, once', async () => {
+  test('with duplicate guids and without links are imported completely, once', async () => {
     const source = await feedSource();
     set(['ferry', 'harbor', 'harbor'].map((name) => itemOf('same', name)));
     await poll(source);
@@ -338,7 +338,7 @@ describe('feeds that break the rules', () => {
     expect((await live(source)).map(({ title }) => title).toSorted()).toEqual(['ferry', 'harbor']);
   });
 
-  test('an item that is dated ahead is public from then on', async () => {
+  test('with items dated in the future are public immediately', async () => {
     const source = await feedSource();
     const ahead = new Date(Date.now() + 20 * 86_400_000);
     set([itemOf('ferry', 'ferry', `<pubDate>${ahead.toUTCString()}</pubDate>`)]);

@@ -52,7 +52,7 @@ test('a key is shown once, hashed at rest, and replaced', async () => {
   ).toEqual(['source created', 'api key refreshed']);
 });
 
-test('a key of the type api_readonly reads and does not write', async () => {
+test('a key of type api_readonly can read but not write', async () => {
   const { apiKey } = await run(create, { project: room.project.id, type: 'API_READONLY' });
   expect(await works(apiKey)).toBe(true);
   const { data } = await server.graphql(
@@ -63,16 +63,16 @@ test('a key of the type api_readonly reads and does not write', async () => {
   expect(data!['createArticle'].__typename).toBe('NotAllowedError');
 });
 
-test('a source that loses its key loses it for good', async () => {
+test('removing the key of a source is permanent', async () => {
   const made = await run(create, { project: room.project.id, type: 'API' });
   await run(update, { id: made.source.databaseId, type: 'MANUAL' });
   expect(await works(made.apiKey)).toBe(false);
   expect((await run(refresh, { source: made.source.databaseId })).fieldErrors).toEqual([
-    { field: 'source', message: 'Only sources of the types api and api_readonly have a key.' },
+    { field: 'source', message: 'Only sources of the types api and api_readonly have an API key.' },
   ]);
 });
 
-test('a feed is read at once, and afresh when its address changes', async () => {
+test('a feed is polled immediately, and from the start after a change of its URL', async () => {
   const made = await run(create, { project: room.project.id, type: 'RSS', url: ` ${site.url}/feed.xml ` });
   expect(made).toMatchObject({
     apiKey: null,
@@ -93,7 +93,7 @@ test('a feed is read at once, and afresh when its address changes', async () => 
   ).toMatchObject({ etag: null, failures: 0, polledAt: null });
 });
 
-test('adding the same feed again answers the one that is there', async () => {
+test('adding the same feed again returns the existing source', async () => {
   const [first, second] = [
     await run(create, { project: room.project.id, type: 'RSS', url: `${site.url}/feed.xml` }),
     await run(create, { project: room.project.id, type: 'RSS', url: `${site.url}/feed.xml` }),
@@ -102,22 +102,22 @@ test('adding the same feed again answers the one that is there', async () => {
 });
 
 test.each([
-  ['a feed without an address', { type: 'RSS' }, 'This field is required'],
-  ['a website without an address anywhere', { type: 'PARSER', url: ' ' }, 'This field is required'],
+  ['a feed without URL', { type: 'RSS' }, 'This field is required'],
+  ['a website without any URL', { type: 'PARSER', url: ' ' }, 'This field is required'],
   [
-    'an address without a scheme',
+    'a URL without scheme',
     { type: 'RSS', url: 'example.com/feed' },
-    'Must be a complete web address (https://...).',
+    'Enter a complete web address (https://…).',
   ],
   [
-    'another scheme',
+    'a different scheme',
     { type: 'RSS', url: 'ftp://example.com/feed' },
-    'Must be a complete web address (https://...).',
+    'Enter a complete web address (https://…).',
   ],
   [
-    'an address that is too long',
+    'a URL that is too long',
     { type: 'RSS', url: `https://example.com/${'x'.repeat(2048)}` },
-    'At most 2048 characters.',
+    'Enter up to 2048 characters.',
   ],
 ])('refuses %s', async (_, input, message) => {
   expect((await run(create, { project: room.project.id, ...input })).fieldErrors).toEqual([
@@ -129,20 +129,20 @@ test.each([
   expect(await server.app.db.prisma.source.count({ where: { projectId: room.project.id } })).toBe(1);
 });
 
-test('reading now answers what came of it', async () => {
+test('“Check now” returns the result of the poll', async () => {
   site.set('/feed.xml', { status: 404 });
   const { id } = await server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml` });
   const document = `mutation ($input: PollSourceInput!) { pollSource(input: $input) { __typename ${failure} ... on PollSourceSuccess { source { error } } } }`;
   expect(await run(document, { id: id })).toEqual({
     __typename: 'PollSourceSuccess',
-    source: { error: `${site.host} has no such page (HTTP 404).` },
+    source: { error: `${site.host} doesn’t have this page (HTTP 404).` },
   });
   expect((await run(document, { id: room.source.id })).fieldErrors).toEqual([
     { field: 'id', message: 'Only feeds and websites can be read.' },
   ]);
 });
 
-test('no field tells the hash of a key', async () => {
+test('no field exposes the hash of a key', async () => {
   const { data } = await server.graphql('{ __type(name: "Source") { fields { name } } }', {}, token);
   expect(data!['__type'].fields.map(({ name }: any) => name)).not.toContain('apiKeyHash');
 });

@@ -8,7 +8,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('an operation that has used up its statements reads no further rows, for any cost of its fields', async () => {
+test('an operation above its statement limit reads no further rows, whatever its fields cost', async () => {
   const room = await server.make.newsroom();
   const actor = actorOf(room.maintainer);
   const ask = (statements: number) =>

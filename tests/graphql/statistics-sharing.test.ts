@@ -65,8 +65,8 @@ const unlock = async (of: string, password: string) =>
   )['result'];
 const page = (of: string) => fetch(`${server.url}/shared/${of}`);
 
-describe('a link', () => {
-  test('shows its report to anyone who has it, until it is revoked', async () => {
+describe('a shared report', () => {
+  test('is visible to anyone with the link, until it is revoked', async () => {
     const made = await share();
     const of = tokenIn(made);
     expect(of).toMatch(/^[\w-]{22}$/);
@@ -90,7 +90,7 @@ describe('a link', () => {
     );
   });
 
-  test('asks for its password, which another opens nothing of', async () => {
+  test('asks for its password, which opens no other link', async () => {
     const of = tokenIn(await share({ password: 'open sesame' }));
     expect(await open(of)).toMatchObject({ locked: true, statistics: null });
     expect((await unlock(of, 'open sesamy')).__typename).toBe('ValidationError');
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect(passwordHash).toMatch(/^scrypt\$/);
   });
 
-  test('returns all rows as a file to anyone who has it and its password, until it is revoked', async () => {
+  test('returns all rows as a file with link and password, until it is revoked', async () => {
     const file = async (of: string, key?: string) => {
       const response = await fetch(`${server.url}/export/shared/${of}.csv`, {
         headers: key === undefined ? {} : { 'x-share-key': key },
@@ -125,7 +125,7 @@ describe('a link', () => {
     const bare = tokenIn(await share());
     expect((await file(bare))[0]).toBe(200);
     for (const wrong of [undefined, 'x', key.slice(0, -2)])
-      expect(await file(of, wrong)).toEqual([403, 'This report opens with a password.']);
+      expect(await file(of, wrong)).toEqual([403, 'This report is protected by a password.']);
     const other = tokenIn(await share({ password: 'something else' }));
     expect((await file(other, key))[0]).toBe(403);
     for (const none of ['a'.repeat(22), 'x', '..%2fhealthz']) expect((await file(none, key))[0]).toBe(404);
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect((await file(of, key))[0]).toBe(404);
   });
 
-  test('is guessed at only so often, with the attempts on others', async () => {
+  test('limits password attempts across all links', async () => {
     const [one, other] = [
       tokenIn(await share({ password: 'open sesame' })),
       tokenIn(await share({ password: 'open sesame' })),
@@ -149,7 +149,7 @@ describe('a link', () => {
     expect((await unlock(other, 'open sesame')).__typename).toBe('LimitReachedError');
   });
 
-  test('is shown in frames of other sites where that is allowed, and only there', async () => {
+  test('can be embedded in other sites only if allowed', async () => {
     const [open, closed] = [tokenIn(await share({ embeddable: true })), tokenIn(await share())];
     const framed = await page(open);
     // Where nothing is built there is no page to frame.
@@ -224,7 +224,7 @@ test('pinned reports are personal, limited in number, and removed with the permi
   expect(await pins()).toEqual([]);
 });
 
-describe('figures', () => {
+describe('figures in reports', () => {
   /** Adds plays of a day, and milliseconds played of each hundredth of 100 seconds. */
   const hear = (
     articleId: number,
@@ -254,7 +254,7 @@ describe('figures', () => {
       )
     )['project'];
 
-  test('each equals the sum of its exported rows, and the key figures those', async () => {
+  test('equal the sums of exported rows, and so do the key figures', async () => {
     const { prisma } = server.app.db;
     const other = await server.make.article(room.project.id, { title: 'Another' });
     await prisma.listeningHour.createMany({
@@ -295,7 +295,7 @@ describe('figures', () => {
     expect(sums.size).toBe(1);
   });
 
-  test('an article with one to four plays has no row of its own', async () => {
+  test('include articles with one to four plays only in an aggregate row', async () => {
     const few = await server.make.article(room.project.id, { title: 'Read by four' });
     await server.app.db.prisma.listeningHour.create({
       data: { projectId: room.project.id, articleId: few.id, hour: thisHour(), views: 9, listens: 4 },
@@ -308,13 +308,13 @@ describe('figures', () => {
     ]);
     expect(found.rows[1].figures.slice(0, 2)).toEqual([9, 4]);
     expect(found.csv).not.toContain('Read by four');
-    const { article } = await run(`query ($id: ID!) { article(id: $id) { heard { plays } } }`, {
+    const { article } = await run(`query ($id: ID!) { article(id: $id) { retention { plays } } }`, {
       id: few.id,
     });
-    expect(article.heard).toBeNull();
+    expect(article.retention).toBeNull();
   });
 
-  test('the period before', async () => {
+  test('are compared with the previous period', async () => {
     await server.app.db.prisma.listeningHour.create({
       data: {
         projectId: room.project.id,
@@ -336,7 +336,7 @@ describe('figures', () => {
     expect(keyFigures.figures).toContainEqual({ column: { name: 'plays' }, value: 20, before: 10 });
   });
 
-  test('which parts of an article were played, for the requested days and the whole article', async () => {
+  test('show which parts of an article were played, for the requested days and the whole article', async () => {
     const [today, yesterday] = [dayOf(Date.now()), dayOf(Date.now() - 24 * hour)];
     // Ten came to the middle, and five of them to the end, of an audio of 100 seconds.
     await hear(room.article.id, today, 10, (part) => (part < 50 ? 10_000 : 5_000));
@@ -345,10 +345,10 @@ describe('figures', () => {
     const heard = async (from: string, to: string) =>
       (
         await run(
-          `query ($id: ID!, $from: Date, $to: Date) { article(id: $id) { heard(from: $from, to: $to) { from to plays durationMs parts } } }`,
+          `query ($id: ID!, $from: Date, $to: Date) { article(id: $id) { retention(from: $from, to: $to) { from to plays durationMs parts } } }`,
           { id: room.article.id, from, to },
         )
-      )['article'].heard;
+      )['article'].retention;
     const half = (first: number, second: number) =>
       Array.from({ length: 100 }, (_, part) => (part < 50 ? first : second));
     expect(await heard(today, today)).toEqual({
@@ -362,7 +362,7 @@ describe('figures', () => {
   });
 });
 
-test('live: who listens now, and what was begun in the last half hour', async () => {
+test('show current listeners, and plays of the last half hour', async () => {
   await prepareDays(server.app.db);
   const now = Date.now();
   let made = 0;

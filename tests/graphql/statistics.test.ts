@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const fields = `title { message } from to timeZone labelColumn { name } figureColumns { name unit currency } rowCount rows { label figures }
-  graph { kind labels datasets { column { name } data } } savedAs csv`;
+  graph { kind labels datasets { column { name } data } } fileName csv`;
 const ask = (report: string, days: { from?: string; to?: string } = {}, credentials = token) =>
   server.graphql(
     `query ($id: ID!, $report: String!, $from: Date, $to: Date) { project(id: $id) { statistics(report: $report, from: $from, to: $to) { ${fields} } } }`,
@@ -78,7 +78,7 @@ async function tell(
   });
 }
 
-describe('what listeners did', () => {
+describe('statistics', () => {
   const day = 86_400_000;
   beforeEach(async () => {
     for (const [action, given] of [
@@ -98,7 +98,7 @@ describe('what listeners did', () => {
   });
   const days = { from: dayOf(now - day), to: dayOf(now) };
 
-  test('active users are distinguished, and counted once over several days', async () => {
+  test('count active users once, also over several days', async () => {
     const total = await read('ActiveUsersTotal', days);
     expect(total.figureColumns.map(({ name }: { name: string }) => name)).toEqual([
       'active_users',
@@ -120,7 +120,7 @@ describe('what listeners did', () => {
     ]);
   });
 
-  test('plays, shares and minutes', async () => {
+  test('count plays, shares and minutes', async () => {
     const { rows, rowCount } = await read('PlaysByDay', days);
     expect(rowCount).toBe(2);
     expect(rows).toEqual([
@@ -137,7 +137,7 @@ describe('what listeners did', () => {
     ]);
   });
 
-  test('by article, channel, playlist, source and label, each adding up to the whole', async () => {
+  test('split by article, channel, playlist, source and label add up to the total', async () => {
     const other = await server.make.article(room.project.id, {
       title: '=1+1; "quoted"\nline',
       labels: ['Sport', 'Local'],
@@ -167,8 +167,8 @@ describe('what listeners did', () => {
         .filter(([, plays]) => plays === 6)
         .map(([name]) => name),
     ).toEqual(['Local', 'Sport']);
-    const { csv, savedAs } = await read('Articles', days);
-    expect(savedAs).toBe(`Articles ${days.from} ${days.to}.csv`);
+    const { csv, fileName } = await read('Articles', days);
+    expect(fileName).toBe(`Articles ${days.from} ${days.to}.csv`);
     const [header, ...lines] = parse(csv, { bom: true, delimiter: ';' }) as string[][];
     expect(header).toEqual(['article', 'views', 'plays', 'finishes', 'ctr', 'ltr', 'minutes_heard']);
     expect(lines[0]![0]).toBe(`'${other.title}`);
@@ -180,7 +180,7 @@ describe('what listeners did', () => {
   });
 });
 
-test('days are those of the zone, where clocks change too; nothing is lost between them', async () => {
+test('use days in the time zone, across clock changes, without gaps', async () => {
   await server.app.db.prisma.organization.update({
     where: { id: room.organization.id },
     data: { timezone: 'Europe/Berlin' },
@@ -215,7 +215,7 @@ test('days are those of the zone, where clocks change too; nothing is lost betwe
   ]);
 });
 
-test('ads, and what voicing cost: of the organization in each of its projects that one may see', async () => {
+test('include ads and the cost of audio of the organization, per visible project', async () => {
   const { prisma, sql } = server.app.db;
   await prisma.adUse.createMany({
     data: (['done', 'skipped', 'empty', null] as const).map((status, number) => ({
@@ -297,7 +297,7 @@ test('ads, and what voicing cost: of the organization in each of its projects th
   expect(own.rows.map(({ label }: { label: string }) => label)).toEqual([room.project.name]);
 });
 
-test('a private project has its owner’s days, and no report of an organization', async () => {
+test('of a private project use its owner’s time zone, without organization reports', async () => {
   const owner = await server.make.user({ timezone: 'Pacific/Auckland' });
   const project = await server.make.project({ organizationId: null, ownerId: owner.id });
   room = { ...room, project };
@@ -317,13 +317,13 @@ test('a private project has its owner’s days, and no report of an organization
 });
 
 test.each([
-  [{ from: '2026-02-01', to: '2026-01-01' }, 'The first day is after the last.'],
-  [{ from: '2020-01-01', to: '2026-01-01' }, 'At most 1,096 days.'],
-])('days that make no sense are refused: %j', async (days, message) => {
+  [{ from: '2026-02-01', to: '2026-01-01' }, 'Choose a last day on or after the first.'],
+  [{ from: '2020-01-01', to: '2026-01-01' }, 'Choose up to 1,096 days.'],
+])('refuse invalid days: %j', async (days, message) => {
   expect((await ask('PlaysByDay', days)).errors).toMatchObject([{ message }]);
 });
 
-test('every report has a total of nothing, and REST answers it as a file too', async () => {
+test('have zero totals in every report without data, and CSV files over REST', async () => {
   for (const { name } of reports) expect((await read(name)).rowCount).toBeGreaterThanOrEqual(0);
   const path = `/api/stats/${room.project.id}/PlaysByDay`;
   await server.app.db.prisma.listeningHour.create({

@@ -37,13 +37,13 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 const operations = JSON.stringify({ query: uploadImage, variables: { file: null } });
 const map = JSON.stringify({ 0: ['variables.file'] });
 
-test('a file comes with an operation', async () => {
+test('a file can be uploaded with an operation', async () => {
   const { data, errors } = await server.upload(uploadImage, {}, picture(), token);
   expect(errors).toBeUndefined();
   expect(data).toEqual({ uploadImage: { __typename: 'UploadImageSuccess', image: { width: 1, height: 1 } } });
 });
 
-test('an operation without files may come as a form, too', async () => {
+test('an operation without files can be sent as a form, too', async () => {
   const answer = await post(
     form([
       ['operations', JSON.stringify({ query: '{ viewer { user { email } } }' })],
@@ -53,8 +53,8 @@ test('an operation without files may come as a form, too', async () => {
   expect(await answer.json()).toEqual({ data: { viewer: { user: { email: room.editor.email } } } });
 });
 
-describe('a form of another site cannot act', () => {
-  test('without the header that no form can send nothing runs, cookie or not', async () => {
+describe('a form on another site', () => {
+  test('cannot run anything, because forms cannot send the required header', async () => {
     for (const [name, value] of [
       ['cookie', `jwt=${token}`],
       ['authorization', `Bearer ${token}`],
@@ -78,7 +78,7 @@ describe('a form of another site cannot act', () => {
     expect(await server.app.db.prisma.image.count()).toBe(0);
   });
 
-  test('CORS allows other sites to send the header only without credentials', async () => {
+  test('can send the header only without credentials, because of CORS', async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'OPTIONS',
       headers: {
@@ -215,7 +215,7 @@ test.each([
     'too many parts',
   ],
 ] as [string, [string, string | Uint8Array, string?][], string][])(
-  '%s is refused in words',
+  '%s is refused with a message',
   async (_, parts, message) => {
     const response = await post(form(parts));
     expect(response.status).toBe(400);
@@ -229,11 +229,11 @@ test.each([
 test.each([
   ['without a boundary', 'multipart/form-data; charset=utf-8', 'whatever'],
   [
-    'that ends in the middle',
+    'that is truncated',
     'multipart/form-data; boundary=x',
     '--x\r\ncontent-disposition: form-data; name="0"; filename="a.png"\r\n\r\nabc',
   ],
-  ['of nonsense', 'multipart/form-data; boundary=x', 'nonsense'],
+  ['that is malformed', 'multipart/form-data; boundary=x', 'nonsense'],
   [
     'of very many parts',
     'multipart/form-data; boundary=x',
@@ -247,7 +247,7 @@ test.each([
   });
 });
 
-test('a file that is too large is refused in words, not by hanging up', async () => {
+test('a file that is too large is refused with a message, not by closing the connection', async () => {
   const large = new File([new Uint8Array(soundMaxBytes + 1)], 'large.wav');
   for (const file of [large, new File([new Uint8Array(2 * soundMaxBytes)], 'larger.wav')]) {
     const { status, errors } = await server.upload(uploadImage, {}, file, token);
@@ -263,7 +263,7 @@ test('a file that is too large is refused in words, not by hanging up', async ()
   }
 });
 
-test('a field that is too large is, too', async () => {
+test('so is a field that is too large', async () => {
   const response = await post(
     form([
       ['operations', JSON.stringify({ query: uploadImage, filler: 'x'.repeat(2_000_000) })],
@@ -276,7 +276,7 @@ test('a field that is too large is, too', async () => {
   ]);
 });
 
-test('a persisted operation takes a file as any other does', async () => {
+test('a persisted operation accepts a file, too', async () => {
   const data = new FormData();
   data.set(
     'operations',
@@ -295,22 +295,17 @@ test('a persisted operation takes a file as any other does', async () => {
   });
 });
 
-test('what is no file is no File', async () => {
+test('a File variable without a file is refused', async () => {
   const { data, errors } = await server.graphql(uploadImage, { file: 'dot.png' }, token);
   expect(data ?? null).toBeNull();
   expect(errors![0]!.message).toContain('multipart/form-data');
 });
 
 test.each([
-  [
-    'a field that is not there',
-    'variables.input.filee',
-    { input: { filee: null, note: 'geheim' } },
-    '$input',
-  ],
+  ['an unknown field', 'variables.input.filee', { input: { filee: null, note: 'geheim' } }, '$input'],
   ['a text', 'variables.input.alt', { input: { file: 'geheim', alt: null } }, '$input'],
   ['an input', 'variables.input', { input: null }, '$input'],
-])('a file in place of %s is not printed into the error', async (_, place, variables, named) => {
+])('a file in place of %s is not printed in the error', async (_, place, variables, named) => {
   const query = 'mutation ($input: UploadImageInput!) { uploadImage(input: $input) { __typename } }';
   const answer = await post(
     form([

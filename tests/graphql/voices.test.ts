@@ -130,7 +130,7 @@ describe('the catalogue', () => {
 });
 
 describe('previews', () => {
-  test('an identical preview is generated once; another voice, style or setting is another preview', async () => {
+  test('of identical text are generated once; another voice, style or setting is another preview', async () => {
     openai.requests.length = 0;
     const hello = { voice: 'openai:onyx', language: 'en-US', text: 'Hello there.' };
     const first = await preview(hello);
@@ -154,7 +154,7 @@ describe('previews', () => {
 });
 
 describe('for administrators', () => {
-  test('a provider without credentials says what is missing', async () => {
+  test('a provider without credentials shows what is missing', async () => {
     const states = await providers();
     expect(states.find(({ provider }) => provider === 'google')).toMatchObject({
       available: false,
@@ -168,12 +168,12 @@ describe('for administrators', () => {
     });
   });
 
-  test('a refused key stops its provider, and is seen in the providers’ view and on /metrics', async () => {
+  test('a refused key stops its provider, and is shown in the list of providers and in /metrics', async () => {
     expect(await circuits('openai')).toEqual(['closed']);
     openai.fail({ status: 401, message: `Incorrect API key provided: ${KEY}` });
     expect(
       await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' }),
-    ).toMatchObject({ message: 'This voice is not available right now. Please try again later.' });
+    ).toMatchObject({ message: 'This voice is unavailable right now. Try again later.' });
     const states = await providers();
     expect(states.find(({ provider }) => provider === 'openai')).toMatchObject({
       available: false,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe.runIf(databaseKind() === 'postgres')('articles by status', () => {
-  test('are counted at the first time, and again after a minute', async () => {
+  test('are counted on first use, and again after a minute', async () => {
     const { ready } = await byStatus();
     await server.make.article(projectId, { status: 'ready' });
     await server.make.article(projectId, { status: 'errored' });
@@ -27,7 +27,7 @@ describe.runIf(databaseKind() === 'postgres')('articles by status', () => {
     await expect.poll(byStatus).toMatchObject({ ready: ready! + 1, errored: 1, limit_reached: 0 });
   });
 
-  test('take no more to read with many articles than with few: neither they nor their sums are read', async () => {
+  test('take constant time to read, because neither articles nor their sums are read', async () => {
     await byStatus();
     await query(
       `INSERT INTO "ArticleTally" ("projectId", "day", "status", "count")
@@ -41,7 +41,7 @@ describe.runIf(databaseKind() === 'postgres')('articles by status', () => {
     await expect.poll(async () => (await byStatus())['ready']).toBeGreaterThanOrEqual(10_000_000);
   });
 
-  test('are read at once while the sums are being counted, by one for all', async () => {
+  test('are readable while they are being counted by one process', async () => {
     const before = await byStatus();
     await server.make.article(projectId, { status: 'ready' });
     await age();

@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts';
 export const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-/** What the server answers a player, whose page may be anybody's. */
+/** Response of the server to a player on any page. */
 export async function askPlayer(
   { url }: Pick<TestServer, 'url'>,
   slug: string,

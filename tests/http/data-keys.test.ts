@@ -64,10 +64,11 @@ interface Lived {
   unsubscribe: string;
 }
 
-const records = 5;
+const records = 6;
 
 /**
- * A person signed in with an authenticator app, a link to a report, an Alexa account and a mail that waits.
+ * A person signed in with an authenticator app, a link to a report, a webhook, an Alexa account and a mail
+ * that waits.
  */
 async function live({ api, app }: Started): Promise<Lived> {
   const room = await factories(app.db).newsroom();
@@ -96,6 +97,12 @@ async function live({ api, app }: Started): Promise<Lived> {
     'mutation ($input: ShareStatisticsInput!) { shareStatistics(input: $input) { ... on ShareStatisticsSuccess { share { url } } } }',
     { project: String(room.project.id), report: 'PlaysByDay', period: 'LAST_7_DAYS', embeddable: false },
   );
+  await prisma.webhookEndpoint.deleteMany();
+  await call('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { __typename } }', {
+    project: String(room.project.id),
+    url: 'https://example.com/hook',
+    events: ['ARTICLE_READY'],
+  });
   await prisma.amazonAccount.create({
     data: {
       organizationId: room.organization.id,
@@ -156,13 +163,14 @@ async function expectAlive(
   const { token: again } = (await signIn.json()) as { token: string };
   const listed = await graphql<any>(
     api.url,
-    `{ project(id: ${room.project.id}) { statisticsShares { url } } }`,
+    `{ project(id: ${room.project.id}) { statisticsShares { url } webhooks { url } } }`,
     {},
     again,
   );
   expect(listed.data!.project.statisticsShares).toEqual([
     { url: expect.stringContaining(new URL(share).pathname) },
   ]);
+  expect(listed.data!.project.webhooks).toEqual([{ url: 'https://example.com/hook' }]);
   const account = await linkedAmazonAccount(app, actorOf(room.maintainer), room.project.id);
   expect(account).toMatchObject({ state: 'linked' });
   // Of the sign-in.
@@ -179,7 +187,7 @@ async function expectDelivered({ app }: Started, { mailId }: Lived): Promise<voi
 
 const never = new AbortController().signal;
 
-test('an upgrade moves what the secrets of sessions sealed to data keys, and they may go', async () => {
+test('an upgrade reseals data from session secrets to data keys, after which the secrets can be removed', async () => {
   const prepared = await prepareConfig({ PUBLIC_URL: 'http://localhost:4000' });
   onTestFinished(() => prepared.remove());
   // As the release before: the secret of sessions alone.
@@ -215,7 +223,7 @@ test('an upgrade moves what the secrets of sessions sealed to data keys, and the
   await expectDelivered(rotated, lived);
 });
 
-test('both keys are rotated while people are signed in', async () => {
+test('both kinds of keys are rotated while users are signed in', async () => {
   const prepared = await prepareConfig({ PUBLIC_URL: 'http://localhost:4000' });
   onTestFinished(() => prepared.remove());
   const first = await start(prepared, { JWT_SECRET: secrets.old, DATA_KEY: keys.old });
@@ -251,7 +259,7 @@ test('both keys are rotated while people are signed in', async () => {
   await expectDelivered(last, lived);
 });
 
-test('a start without a key says what cannot be read, changes none of it, and the key brings it back', async () => {
+test('a start without a key reports unreadable data, changes none, and recovers with the key', async () => {
   const prepared = await prepareConfig({ PUBLIC_URL: 'http://localhost:4000' });
   onTestFinished(() => prepared.remove());
   const first = await start(prepared, { JWT_SECRET: secrets.old, DATA_KEY: keys.old });
@@ -281,7 +289,7 @@ test('a start without a key says what cannot be read, changes none of it, and th
   await expectAlive(again, lived);
 });
 
-test('keys that are kept in DATA_DIR are made once, and a secret of sessions that is dropped still opens', async () => {
+test('keys in DATA_DIR are created once, and a dropped session secret still opens data', async () => {
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());
   const { rotateStoredSecret, storedSecrets, storeDecryptionSecrets } =

@@ -23,7 +23,7 @@ const sound = randomBytes(100_000);
 let folder: string;
 let server: FastifyInstance;
 let url: string;
-/** What the storage answers instead, while a test says so. */
+/** Response of the storage in its place, if a test sets one. */
 let instead: Partial<Storage> = {};
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${url}/download/audio/${path}`, { method, headers });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-test('the whole file, which anybody may keep for an hour', async () => {
+test('a download returns the whole file, which any cache may keep for an hour', async () => {
   const answer = await get('abc123.mp3');
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -84,7 +84,7 @@ test('an uncompressed file is distinguished from its MP3', async () => {
   expect((await get('nowhere.wav')).status).toBe(404);
 });
 
-test('HEAD says the same and sends nothing', async () => {
+test('HEAD returns the same headers without a body', async () => {
   const [full, head] = await Promise.all([get('abc123.mp3'), get('abc123.mp3', {}, 'HEAD')]);
   const headersOf = (answer: Response) =>
     Object.fromEntries(
@@ -116,7 +116,7 @@ describe('ranges', () => {
     expect(sound.subarray(start, end).equals(await bytesOf(answer))).toBe(true);
   });
 
-  test.each(['bytes=100000-', 'bytes=-0', 'bytes=200000-300000'])('%s lies beyond the end', async (range) => {
+  test.each(['bytes=100000-', 'bytes=-0', 'bytes=200000-300000'])('%s is beyond the end', async (range) => {
     const answer = await get('abc123.mp3', { range });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */100000');
@@ -124,21 +124,21 @@ describe('ranges', () => {
   });
 
   test.each(['bytes=0-9,20-29', 'bytes=9-0', 'pages=1-2', 'nonsense'])(
-    '%s is answered with the whole file',
+    '%s returns the whole file',
     async (range) => {
       const answer = await get('abc123.mp3', { range });
       expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 100_000]);
     },
   );
 
-  test('a range of what the client holds no longer is answered with the whole file', async () => {
+  test('a range of an outdated version returns the whole file', async () => {
     const etag = (await get('abc123.mp3')).headers.get('etag')!;
     expect((await get('abc123.mp3', { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
     expect((await get('abc123.mp3', { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
   });
 });
 
-test('what the client has is not sent again', async () => {
+test('the current version is not sent again', async () => {
   const first = await get('abc123.mp3');
   const headers = { etag: first.headers.get('etag')!, date: first.headers.get('last-modified')! };
   for (const condition of [
@@ -154,7 +154,7 @@ test('what the client has is not sent again', async () => {
   expect((await get('abc123.mp3', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-describe('saved under a title', () => {
+describe('the file name of a download', () => {
   test.each([
     ['Harbour opens', `attachment; filename="Harbour opens.mp3"; filename*=UTF-8''Harbour%20opens.mp3`],
     [
@@ -174,7 +174,7 @@ describe('saved under a title', () => {
   });
 });
 
-test('no other name is looked for', async () => {
+test('only file names of the storage are looked up', async () => {
   for (const path of [
     '..%2fsecret.mp3',
     '%2e%2e/secret.mp3',
@@ -192,7 +192,7 @@ test('no other name is looked for', async () => {
   }
 });
 
-test('players of other sites may ask for ranges', async () => {
+test('players on other sites may request ranges', async () => {
   const answer = await get(
     'abc123.mp3',
     {
@@ -218,7 +218,7 @@ test('a storage failure is reported as temporary', async () => {
   expect(await answer.text()).not.toContain('bucket');
 });
 
-test('a client that reads slowly slows the reading of the file', async () => {
+test('a slow client slows down reading of the file', async () => {
   const size = 64 * 1024 * 1024;
   let read = 0;
   let closed = false;
@@ -252,7 +252,7 @@ test('a client that reads slowly slows the reading of the file', async () => {
   instead = {};
 });
 
-test('the transcript is WebVTT, and gone with its article', async () => {
+test('the transcript is WebVTT, and removed with its article', async () => {
   const { article, audio } = await make.newsroom();
   await db.prisma.chunk.create({
     data: {
@@ -278,7 +278,7 @@ test('the transcript is WebVTT, and gone with its article', async () => {
   expect((await get('unknown.vtt')).status).toBe(404);
 });
 
-test('what editors have made for them is counted for each network; what listeners ask for is not', async () => {
+test('files made for editors are rate limited per network; files for listeners are not', async () => {
   const preview = `preview-${'0'.repeat(32)}.mp3`;
   await diskStorage(folder).put(`audio/${preview}`, Buffer.from('short'));
   const statuses = async (file: string) =>

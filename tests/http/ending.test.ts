@@ -16,7 +16,7 @@ import { mp3, spokenMs } from '../speech/servers/sound.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';
 import { freePort, runSql } from '../support/postgres.ts';
-import { compiled, startProcess } from '../support/process.ts';
+import { compiledFolder, startProcess } from '../support/process.ts';
 import { recordFuture } from '../upgrade/next-release.ts';
 import { patience } from '../../scripts/patience.ts';
 
@@ -91,7 +91,7 @@ async function until(
   }
 }
 
-test('SIGTERM: no new connections, open ones are answered once more, sockets close with 1012, and the exit code is 0', async () => {
+test('on SIGTERM the server finishes open requests, closes sockets with 1012 and exits with 0', async () => {
   const prepared = await prepareConfig(admin);
   onTestFinished(() => prepared.remove());
   const server = await startProcess('server/api.ts', prepared.env, undefined, ['--worker']);
@@ -136,7 +136,7 @@ test('SIGTERM: no new connections, open ones are answered once more, sockets clo
 
 // Nothing of it is the database's.
 test.runIf(databaseKind() === 'postgres' || isFull)(
-  'a request that never ends is cut off after some seconds, and a second signal exits at once',
+  'an endless request is cut off after some seconds, and a second signal exits immediately',
   async () => {
     // Both at once: what they wait for is the server's patience.
     const order: boolean[] = [];
@@ -162,7 +162,7 @@ test.runIf(databaseKind() === 'postgres' || isFull)(
 );
 
 if (databaseKind() === 'pglite') {
-  test('`npm start` hands the signal on, and leaves no process behind', async () => {
+  test('`npm start` forwards the signal, and leaves no process behind', async () => {
     const prepared = await prepareConfig(admin);
     onTestFinished(() => prepared.remove());
     const { PATH = '', HOME = '' } = process.env;
@@ -202,7 +202,7 @@ if (databaseKind() === 'pglite') {
 }
 
 if (databaseKind() === 'postgres') {
-  test('SIGTERM to a worker finishes the current step, starts no other, exits with code 0, and the next worker resumes', async () => {
+  test('on SIGTERM a worker finishes the current step and exits with 0, and the next worker resumes', async () => {
     let hold: Promise<void> | undefined;
     let letGo = (): void => {};
     const openai = await startService({
@@ -243,7 +243,7 @@ if (databaseKind() === 'postgres') {
     const startWorker = () => {
       const child = spawn(process.execPath, ['server/worker.ts'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
-        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...prepared.env },
+        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiledFolder, ...prepared.env },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       onTestFinished(() => void child.kill('SIGKILL'));
@@ -257,7 +257,7 @@ if (databaseKind() === 'postgres') {
 
     hold = new Promise((resolve) => (letGo = resolve));
     const first = startWorker();
-    await first.says('the worker is ready');
+    await first.says('worker ready');
     expect(await statusesOf()).toEqual([200, 200]);
     expect(await (await fetch(`${door}/metrics`)).text()).toContain('parlance_queue_jobs{');
     const underWay = await add('First');
@@ -286,7 +286,7 @@ if (databaseKind() === 'postgres') {
       503,
       { status: 'unavailable', reason: expect.stringContaining('newer release') },
     ]);
-    await second.says('no more jobs are taken');
+    await second.says('no longer taking jobs');
     expect(await statusesOf()).toEqual([200, 503]);
     second.child.kill('SIGTERM');
     expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);

@@ -26,7 +26,7 @@ const db = () => server.app.db.prisma;
 const project = (data: object) => db().project.update({ where: { id: room.project.id }, data });
 const config = (query: object) => readPage(server, slug, query);
 
-describe('a page that Parlance does not know', () => {
+describe('an unknown page', () => {
   const address = () => `${site.url}/2026/11/20/harbour-opens-again`;
   const take = () => project({ mainUrl: `${site.url}/`, autoAddArticles: true });
   beforeEach(
@@ -44,7 +44,7 @@ describe('a page that Parlance does not know', () => {
     expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
   });
 
-  test('is not added if the project does not allow it, it is on another site, or it is not an article', async () => {
+  test('is not added if the project does not allow it, or if it is on another site or not an article', async () => {
     await config({ url: address() });
     await take();
     for (const url of [
@@ -57,7 +57,7 @@ describe('a page that Parlance does not know', () => {
     expect(await db().article.count({ where: { projectId: room.project.id } })).toBe(1);
   });
 
-  test('is one article, with any suffix added to its URL', async () => {
+  test('becomes one article, with any suffix added to its URL', async () => {
     await take();
     const visits = Array.from({ length: 12 }, (_, visitor) => `${address()}?visitor=${visitor}&utm_source=x`);
     const found = new Set<number>();
@@ -69,7 +69,7 @@ describe('a page that Parlance does not know', () => {
     ]);
   });
 
-  test('keeps the parameters that the site’s own links carry', async () => {
+  test('keeps the URL parameters that the site’s own links contain', async () => {
     await take();
     const story = (id: number, more = '') => `${site.url}/story.php?id=${id}${more}`;
     await config({ url: story(12_345) });
@@ -81,7 +81,7 @@ describe('a page that Parlance does not know', () => {
     ]);
   });
 
-  test('on a host unknown to the project is not added', async () => {
+  test('on an unknown host is not added', async () => {
     await project({ mainUrl: 'https://paper.example/', autoAddArticles: true });
     await db().source.updateMany({ where: { type: 'parser' }, data: { url: 'https://paper.example/' } });
     const on = (host: string) => config({ url: `https://${host}/2026/11/20/harbour-opens-again` });
@@ -92,7 +92,7 @@ describe('a page that Parlance does not know', () => {
       expect((await on(host)).items).toHaveLength(1);
   });
 
-  test('is added up to the project’s daily limit, which the project screen shows', async () => {
+  test('is added up to the daily limit, which the project screen shows', async () => {
     await take();
     await project({ mainUrl: `${site.url}/`, autoAddArticles: true, playerArticlesPerDay: 5 });
     const ask = (from: number, to: number) =>
@@ -118,7 +118,7 @@ describe('a page that Parlance does not know', () => {
     });
   });
 
-  describe('and no reader', () => {
+  describe('requested by a program', () => {
     const path = () => `/player/${slug}/config?${new URLSearchParams({ url: address() })}`;
     const send = (headers: Record<string, string>, method = 'GET', body?: string) =>
       fetch(server.url + path(), {
@@ -165,30 +165,33 @@ describe('a page that Parlance does not know', () => {
       'Node.js': 'node',
       'a program without a name': '',
     };
-    test.each(Object.entries(programs))('%s starts nothing, with any request', async (_, userAgent) => {
-      const { pageToken } = await askPlayer(server, slug, { url: address() });
-      for (const [method, body] of [
-        ['GET', undefined],
-        ['HEAD', undefined],
-        ['POST', ''],
-        ['POST', pageToken!],
-      ] as const) {
-        const answer = await send({ 'user-agent': userAgent }, method, body);
-        expect([method, body, answer.headers.get('cache-control')]).toEqual([
-          method,
-          body,
-          'private, no-store',
-        ]);
-        if (answer.ok && method === 'GET')
-          expect(await answer.json()).toMatchObject({ items: [], pageToken: null });
-      }
-      for (const page of [`/player/${slug}/frame?`, `/oembed?channel=${slug}&`])
-        await fetch(`${server.url}${page}${new URLSearchParams({ url: address() })}`, {
-          headers: { 'user-agent': userAgent },
-        });
-      expect(await begun()).toBe(0);
-      expect(await refused()).toBe(6);
-    });
+    test.each(Object.entries(programs))(
+      '%s starts no audio generation, with any request',
+      async (_, userAgent) => {
+        const { pageToken } = await askPlayer(server, slug, { url: address() });
+        for (const [method, body] of [
+          ['GET', undefined],
+          ['HEAD', undefined],
+          ['POST', ''],
+          ['POST', pageToken!],
+        ] as const) {
+          const answer = await send({ 'user-agent': userAgent }, method, body);
+          expect([method, body, answer.headers.get('cache-control')]).toEqual([
+            method,
+            body,
+            'private, no-store',
+          ]);
+          if (answer.ok && method === 'GET')
+            expect(await answer.json()).toMatchObject({ items: [], pageToken: null });
+        }
+        for (const page of [`/player/${slug}/frame?`, `/oembed?channel=${slug}&`])
+          await fetch(`${server.url}${page}${new URLSearchParams({ url: address() })}`, {
+            headers: { 'user-agent': userAgent },
+          });
+        expect(await begun()).toBe(0);
+        expect(await refused()).toBe(6);
+      },
+    );
 
     const lookAhead = {
       'sec-purpose': ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'],
@@ -200,7 +203,7 @@ describe('a page that Parlance does not know', () => {
       Object.entries(lookAhead).flatMap(([header, values]) =>
         values.map((value) => [header, value] as const),
       ),
-    )('a browser that looks ahead (%s: %s) starts nothing', async (header, value) => {
+    )('a prefetching browser (%s: %s) starts no audio generation', async (header, value) => {
       const { pageToken } = await askPlayer(server, slug, { url: address() });
       for (const [method, body] of [
         ['GET', undefined],
@@ -213,7 +216,7 @@ describe('a page that Parlance does not know', () => {
       expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
     });
 
-    test('a browser gets what only a page that it sees sends back, for that page and ten minutes', async () => {
+    test('a visible page gets a token that is valid for that page and ten minutes', async () => {
       const { pageToken, items } = await askPlayer(server, slug, { url: address() });
       expect([items, await begun()]).toEqual([[], 0]);
       const other = `${site.url}/2026/11/20/another-story-of-the-day`;
@@ -232,7 +235,7 @@ describe('a page that Parlance does not know', () => {
       expect(await begun()).toBe(1);
     });
 
-    test('pages that are known play for players of every release, and for programs', async () => {
+    test('known pages play in players of every release, and for programs', async () => {
       await server.make.article(room.project.id, { url: address(), status: 'ready' });
       for (const userAgent of [browser, 'curl/8.0'])
         expect(await (await send({ 'user-agent': userAgent })).json()).toMatchObject({
@@ -242,7 +245,7 @@ describe('a page that Parlance does not know', () => {
       expect(await refused()).toBe(0);
     });
 
-    test('no token is given once the day’s pages are found', async () => {
+    test('no token is issued once the daily limit is reached', async () => {
       await project({ playerArticlesPerDay: 1 });
       await config({ url: `${site.url}/2026/11/20/another-story-of-the-day` });
       expect((await askPlayer(server, slug, { url: address() })).pageToken).toBeNull();
@@ -250,7 +253,7 @@ describe('a page that Parlance does not know', () => {
   });
 });
 
-describe('what a player met', () => {
+describe('the last pages of a player', () => {
   const lists = async () => {
     const token = await server.signIn(room.viewer);
     const { data } = await server.graphql(
@@ -268,7 +271,7 @@ describe('what a player met', () => {
     await fillAddressKeys(server.app, new AbortController().signal);
   });
 
-  test('is shown by its channel, without what an address says about the reader', async () => {
+  test('are shown with its channel, without personal data from URLs', async () => {
     expect(await lists()).toMatchObject({ lastSeen: null, lastMissed: null });
     await config({ url: known });
     await config({ url: 'https://paper.example/imprint?token=secret' });
@@ -279,7 +282,10 @@ describe('what a player met', () => {
     });
   });
 
-  test('costs one statement a minute, however many requests come, and programs none', async () => {
+  test('take one statement a minute, for any number of requests, and none for programs', async () => {
+    // Ids of other tests' channels restart with each test, and those may have been written just now.
+    const fresh = { id: 1_000_000, type: 'player', settings: { version: 3 } };
+    slug = (await server.make.channel(room.project.id, fresh)).slug;
     const sightings = sightingsOf(server.app);
     await askPlayer(server, slug, { url: known }, { headers: { 'user-agent': 'curl/8.0' } });
     await sightings.flush();
@@ -297,7 +303,7 @@ describe('what a player met', () => {
   });
 });
 
-test('the loader knows its server, and the page of help every reason that players name', async () => {
+test('the loader contains the server’s URL, and the help page every error code of the player', async () => {
   const help = await (await fetch(`${server.url}/player/help`)).text();
   const sources = ['request-config.ts', 'explain.ts', 'loader.ts', 'start.ts'].map((name) =>
     readFileSync(new URL(`../../client/player/${name}`, import.meta.url), 'utf8'),
@@ -311,7 +317,7 @@ test('the loader knows its server, and the page of help every reason that player
   if (loader.ok) expect(await loader.text()).toContain(`${server.app.config.publicUrl}/player/loader.js`);
 });
 
-test('isolated pages may frame a player', async () => {
+test('cross-origin isolated pages may frame a player', async () => {
   const { headers } = await fetch(`${server.url}/player/${slug}/frame?article=${room.article.id}`);
   expect([
     headers.get('cross-origin-embedder-policy'),
@@ -320,7 +326,7 @@ test('isolated pages may frame a player', async () => {
   ]).toEqual(['credentialless', 'cross-origin', null]);
 });
 
-test('the file of a deleted episode is gone, and not only missing', async () => {
+test('the file of a deleted episode responds 410 rather than 404', async () => {
   const { id } = await server.make.channel(room.project.id, { type: 'podcast', settings: {} });
   const episode = (file: string, deletedAt: Date | null) =>
     db().episode.create({
@@ -340,7 +346,7 @@ test('the file of a deleted episode is gone, and not only missing', async () => 
   expect([await status('article1'), await status('unknown1')]).toEqual([410, 404]);
 });
 
-test('robots.txt lets crawlers find podcasts, and nothing that costs money', async () => {
+test('robots.txt allows crawlers on podcasts, and disallows endpoints that cost money', async () => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await fetch(`${server.url}/robots.txt`, { method });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

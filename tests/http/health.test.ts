@@ -12,12 +12,12 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 };
 
-test('a process that lives says so, and one that can serve too', async () => {
+test('a running process reports liveness and readiness', async () => {
   expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   expect(await get('/readyz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
 });
 
-test('without its database it lives, but is not ready, and says no more than that', async () => {
+test('without its database a process is alive but not ready, and reveals no details', async () => {
   const { pool } = server.app.db;
   const { connect } = pool;
   pool.connect = (() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))) as never;
@@ -38,7 +38,7 @@ test('without its database it lives, but is not ready, and says no more than tha
   }
 });
 
-test('metrics tell of requests, the queue, articles, speech providers and the event loop', async () => {
+test('metrics cover requests, the queue, articles, speech providers and the event loop', async () => {
   const { project } = await server.make.newsroom();
   await server.make.article(project.id, { status: 'errored' });
   await get('/api/projects/12345');
@@ -75,7 +75,7 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   expect(text).not.toContain('12345');
 });
 
-test('a process that hears no notifications is not ready, and its metrics say so', async () => {
+test('a process without notifications is not ready, and its metrics show it', async () => {
   const { db } = server.app;
   const { isListening } = db;
   const listening = async (): Promise<string | undefined> =>
@@ -88,7 +88,7 @@ test('a process that hears no notifications is not ready, and its metrics say so
     const { status, text } = await get('/readyz');
     expect([status, JSON.parse(text).reason]).toEqual([
       503,
-      'Notifications of the database do not arrive (LISTEN).',
+      'No notifications arrive from the database (LISTEN).',
     ]);
     expect(await listening()).toBe('parlance_database_listening 0');
   } finally {
@@ -107,7 +107,7 @@ test('metrics require authorization', async () => {
     });
 });
 
-test('metrics have a separate address, or none', async () => {
+test('metrics can have a separate port, or be disabled', async () => {
   const port = await freePort();
   const other = await startServer({
     env: { METRICS_PORT: String(port), PUBLIC_URL: 'https://parlance.example' },
@@ -120,7 +120,7 @@ test('metrics have a separate address, or none', async () => {
   expect((await fetch(`${own}/healthz`)).headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('a process whose files cannot be written is not ready', async () => {
+test('a process that cannot write files is not ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-files-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const files = join(folder, 'made', 'at the start');

@@ -150,8 +150,8 @@ async function answersOf(
   return found;
 }
 
-describe.each(['text/html', '*/*'])('a hostile name, asked for as %s,', (accept) => {
-  test('is text wherever it is shown, and nothing else', async () => {
+describe.each(['text/html', '*/*'])('a hostile name, requested as %s,', (accept) => {
+  test('is always escaped', async () => {
     const harmless = await answersOf('A name', accept);
     room = await server.make.newsroom();
     const answers = await answersOf(all, accept);
@@ -178,13 +178,13 @@ describe.each(['text/html', '*/*'])('a hostile name, asked for as %s,', (accept)
   });
 });
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   /** RFC 6266, section 4.1: both parameters, with nothing that ends a quoted string or a value. */
   const form =
     /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''(?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-Fa-f]{2})+$/;
 
   test.each([...hostile, all, '', '   ', '"', '\u202E\u200F', '𝒜'.repeat(400), '\ud800'])(
-    '%j is a name and no more',
+    '%j is safe',
     async (title) => {
       const header = attachment(title, 'audio', 'mp3');
       expect(header).toMatch(form);
@@ -195,7 +195,7 @@ describe('the name of a file', () => {
     },
   );
 
-  test('stays what it is in downloads and in exports', async () => {
+  test('is kept in downloads and exports', async () => {
     await nameEverything(all);
     const download = await fetch(
       `${server.url}/download/audio/${version}.mp3?download=${encodeURIComponent(all)}`,
@@ -259,7 +259,7 @@ test('an email has only the intended headers, for any names in it', async () => 
   expect(elementsOf(html).counts).toEqual(elementsOf(mailHtml(plain, 'en')).counts);
 });
 
-test('a log entry is one line, for any content', () => {
+test('a log entry is one line, whatever its content', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   log.info({ name: all, err: new Error(all) }, all);

@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(await mutate('acceptInvitation', { secret, name: ' ', password: 'short' })).toMatchObject({
       fieldErrors: [
         { field: 'name', message: 'Required' },
-        { field: 'password', message: 'At least 10 characters.' },
+        { field: 'password', message: 'Enter at least 10 characters.' },
       ],
     });
     expect(await mutate('acceptInvitation', { secret, ...somebodyNew })).toMatchObject({
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(await read(secret)).toBeNull();
   });
 
-  test('is for the person who was invited alone', async () => {
+  test('can be accepted only by the invited user', async () => {
     const other = await server.make.user({ passwordHash: 'set' });
     await invite([other.email]);
     const secret = await secretIn(other.email);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('takes no password that too many people have', async () => {
+  test('refuses common passwords', async () => {
     const email = newAddress();
     await invite([email]);
     const input = { secret: await secretIn(email), ...somebodyNew, password: 'password123' };
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect((await memberOf(email))!.status).toBe('invited');
   });
 
-  test('that is sent again voids the link before, and a week ends it', async () => {
+  test('is invalidated by a newer one, and expires after a week', async () => {
     const email = newAddress();
     await invite([email]);
     const first = await secretIn(email);
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('is answered in the dashboard, too', async () => {
+  test('can be accepted in the dashboard, too', async () => {
     const [accepting, declining] = [await server.make.user(), await server.make.user()];
     await invite([accepting.email, declining.email], 'VIEWER');
     const organization = String(room.organization.id);
@@ -148,26 +148,26 @@ describe('an invitation', () => {
       ],
     });
     expect(await invite([email, 'nonsense'])).toMatchObject({
-      fieldErrors: [{ field: 'email', message: 'No e-mail addresses: nonsense' }],
+      fieldErrors: [{ field: 'email', message: 'These aren’t email addresses: nonsense' }],
     });
     expect(await invite([email, room.editor.email])).toMatchObject({
-      fieldErrors: [{ field: 'email', message: `Members already: ${room.editor.email}` }],
+      fieldErrors: [{ field: 'email', message: `Already members: ${room.editor.email}` }],
     });
     expect(await memberOf(email)).toBeNull();
     const active = { organization: String(room.organization.id), user: String(room.editor.id) };
     expect(await mutate('resendInvitation', active, maintainer)).toMatchObject({
-      fieldErrors: [{ field: 'user', message: 'This person is a member already.' }],
+      fieldErrors: [{ field: 'user', message: 'This person is already a member.' }],
     });
   });
 
-  test('goes to one address five times, and no more for a while', async () => {
+  test('is limited to five per address and period', async () => {
     const email = newAddress();
     for (let time = 0; time < 5; time++)
       expect(await invite([email])).toMatchObject({ __typename: 'InviteMembersSuccess' });
     expect(await invite([email])).toMatchObject({ __typename: 'LimitReachedError' });
   });
 
-  test('that does not arrive says so at the member', async () => {
+  test('that is undeliverable is marked at the member', async () => {
     post.behave('refuse recipient');
     const email = newAddress();
     await invite([email]);
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect(await trouble()).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
   });
 
-  test('is not sent to people who unsubscribed, and the member’s entry says so', async () => {
+  test('is not sent to people who unsubscribed, which the member’s entry shows', async () => {
     const email = newAddress();
     await invite([email]);
     const header = (await post.next(email)).headerLines.find(({ key }) => key === 'list-unsubscribe')!.line;
@@ -231,7 +231,7 @@ describe('an invitation', () => {
     expect(needed.headerLines.some(({ key }) => key === 'list-unsubscribe')).toBe(false);
   });
 
-  test('that is withdrawn no longer works, and is not sent if still queued', async () => {
+  test('that is revoked no longer works, and is not sent if still queued', async () => {
     const email = newAddress();
     await invite([email]);
     const secret = await secretIn(email);
@@ -252,7 +252,7 @@ describe('an invitation', () => {
     });
     const active = { ...input, user: String(room.viewer.id) };
     expect(await mutate('withdrawInvitation', active, maintainer)).toMatchObject({
-      fieldErrors: [{ field: 'user', message: 'This person is a member already.' }],
+      fieldErrors: [{ field: 'user', message: 'This person is already a member.' }],
     });
     // A mail that waits for another attempt.
     post.behave('put off');
@@ -268,15 +268,15 @@ describe('an invitation', () => {
   });
 });
 
-test('a mail to a member that comes back is seen by maintainers, until another one arrives', async () => {
+test('a bounced email to a member is shown to maintainers, until another one arrives', async () => {
   const notices = async (token = maintainer) =>
     (
       await server.graphql(
-        `{ organization(id: ${room.organization.id}) { members { user { email } mailNotices { code } } } }`,
+        `{ organization(id: ${room.organization.id}) { members { user { email } emailNotices { code } } } }`,
         {},
         token,
       )
-    ).data!['organization'].members.find(({ user }: any) => user.email === room.editor.email).mailNotices;
+    ).data!['organization'].members.find(({ user }: any) => user.email === room.editor.email).emailNotices;
   const tell = (role: string) =>
     mutate(
       'changeMemberRole',
@@ -313,7 +313,7 @@ test('changes of role or password are announced by email, in the recipient’s l
   expect(text).toContain('/forgotten-password');
 });
 
-test('members are invited, changed and excluded over REST, with their failures', async () => {
+test('members are invited, changed and removed over REST, with errors', async () => {
   const { slug, id } = room.organization;
   const rest = (method: string, path: string, body?: unknown, token = maintainer) =>
     server
@@ -341,7 +341,7 @@ test('members are invited, changed and excluded over REST, with their failures',
   const { userId } = (await memberOf(email))!;
   expect(await rest('POST', `${slug}/invite/${userId}`)).toEqual(ok);
   expect([await read(first), (await read(await secretIn(email)))?.email]).toEqual([null, email]);
-  const active = 'This person is a member already.';
+  const active = 'This person is already a member.';
   expect(await rest('POST', `${slug}/invite/${room.viewer.id}`)).toEqual(failed('user', active));
   expect((await rest('DELETE', `${slug}/exclude/${userId}`)).body).toMatchObject({ result: 'fail' });
 
@@ -374,7 +374,7 @@ test('members are invited, changed and excluded over REST, with their failures',
   expect(await rest('DELETE', `${slug}/exclude/${room.viewer.id}`)).toMatchObject({ status: 404 });
 });
 
-test('organizations are made, renamed and verified over REST, with their failures', async () => {
+test('organizations are created, renamed and verified over REST, with errors', async () => {
   const admin = await server.signIn(room.admin);
   const rest = (method: string, path: string, body: unknown, token = maintainer) =>
     server.rest(method, path, { token, body }).then(({ status, body: answer }) => ({ status, body: answer }));
@@ -399,7 +399,7 @@ test('organizations are made, renamed and verified over REST, with their failure
   const verified = { name: 'Verlag', address: 'Street 1', vat: 'de 136.695.976', verified: true };
   expect(await rest('POST', '/api/admin/organizations', verified)).toMatchObject({ status: 403 });
   const wrong = await rest('POST', '/api/admin/organizations', { ...verified, vat: 'DE1' }, admin);
-  expect(wrong.body.errors).toEqual({ '[vat]': ['This is no VAT number, such as DE123456789.'] });
+  expect(wrong.body.errors).toEqual({ '[vat]': ['Enter a VAT number, such as DE123456789.'] });
   const { slug } = (await rest('POST', '/api/admin/organizations', verified, admin)).body.organization;
   const { organization } = (await rest('GET', `/api/organizations/${slug}`, undefined, admin)).body;
   expect(organization).toMatchObject({

@@ -70,8 +70,8 @@ async function died(id: number, state: 'sending' | 'handing'): Promise<void> {
 }
 const countTo = (recipient: string) => post.received.filter((mail) => mail.recipient === recipient).length;
 
-describe('a mail', () => {
-  test('arrives as HTML and text, says how it is ended, and what it said is then forgotten', async () => {
+describe('an email', () => {
+  test('arrives as HTML and text with a way to unsubscribe, and its content is then deleted', async () => {
     const { id, recipient } = await write();
     const mail = await post.next(recipient);
     expect(mail.from?.text).toBe('"Parlance" <post@example.com>');
@@ -91,7 +91,7 @@ describe('a mail', () => {
       .toMatchObject({ state: 'sent', content: null, attempts: 1, error: null });
   });
 
-  test('lies sealed until it is sent', async () => {
+  test('is stored sealed until it is sent', async () => {
     post.behave('put off');
     const { id } = await write();
     expect((await rowOf(id)).content).not.toContain('secret');
@@ -107,13 +107,13 @@ describe('a mail', () => {
     expect(countTo(recipient)).toBe(1);
   });
 
-  test('that is put off is tried again, later each time, for a day', async () => {
+  test('that is deferred is retried with growing delays, for a day', async () => {
     post.behave('put off');
     const { id, recipient } = await write();
     await expect.poll(() => stateOf(id)).toBe('queued');
     await expect
       .poll(() => rowOf(id))
-      .toMatchObject({ attempts: 1, error: 'The mail server put the mail off: 451 4.3.0 Come back later' });
+      .toMatchObject({ attempts: 1, error: 'The mail server deferred the email: 451 4.3.0 Come back later' });
     const { nextAttemptAt, stateAt } = await rowOf(id);
     expect((nextAttemptAt.getTime() - stateAt.getTime()) / 1000).toBeCloseTo(mailRetrySeconds[0], 0);
     post.behave('take');
@@ -129,9 +129,9 @@ describe('a mail', () => {
   });
 
   test.each([
-    ['refuse recipient', 'The address does not take mails: 550 5.1.1 No such person'],
-    ['refuse message', 'The mail server refused the mail: 554 5.7.1 Looks like spam'],
-  ] as const)('is not tried again when the server answers so: %s', async (manners, error) => {
+    ['refuse recipient', 'The address doesn’t accept email: 550 5.1.1 No such person'],
+    ['refuse message', 'The mail server refused the email: 554 5.7.1 Looks like spam'],
+  ] as const)('is not retried after the response %s', async (manners, error) => {
     post.behave(manners);
     const { id } = await write();
     await expect.poll(() => rowOf(id)).toMatchObject({ state: 'refused', attempts: 1, error });
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(countTo(recipient)).toBe(1);
   });
 
-  test('of a process that died is sent on, unless the server may have it', async () => {
+  test('of a crashed process is sent, unless the server may already have it', async () => {
     post.behave('put off');
     const [early, late] = [await write(), await write()];
     for (const { id } of [early, late]) await expect.poll(async () => (await rowOf(id)).error).not.toBeNull();
@@ -164,7 +164,7 @@ describe('a mail', () => {
   });
 });
 
-test('each mail is listed once', () => {
+test('every kind of email is listed once', () => {
   const kinds = mails.map(({ kind }) => kind);
   expect(kinds).toEqual([...new Set(kinds)]);
   for (const { kind } of Object.values(securityMails)) expect(securityMails).toHaveProperty(kind);
@@ -275,18 +275,18 @@ describe.each(mailLanguages)('in %s', (language) => {
 
 describe('administrators', () => {
   const delivery =
-    '{ mailDelivery { from outbox waiting failures { id recipient state error errorNotices { code } } } }';
-  const retry = 'mutation ($mail: ID!) { retryMail(input: { id: $mail }) { __typename } }';
+    '{ emailDelivery { from outbox waiting failures { id recipient state error errorNotices { code } } } }';
+  const retry = 'mutation ($mail: ID!) { retryEmail(input: { id: $mail }) { __typename } }';
 
-  test.each(mailLanguages)('send a test mail to themselves, in their language: %s', async (language) => {
+  test.each(mailLanguages)('send a test email to themselves, in their language: %s', async (language) => {
     const admin = await server.make.user({ role: 'admin', language, timezone: 'Europe/Berlin' });
     const token = await server.signIn(admin);
     const { data } = await server.graphql(
-      'mutation { sendTestMail(input: {}) { ... on SendTestMailSuccess { mail { kind recipient } } } }',
+      'mutation { sendTestEmail(input: {}) { ... on SendTestEmailSuccess { email { kind recipient } } } }',
       {},
       token,
     );
-    expect(data!['sendTestMail'].mail).toEqual({ kind: 'test', recipient: admin.email });
+    expect(data!['sendTestEmail'].email).toEqual({ kind: 'test', recipient: admin.email });
     const mail = await post.next(admin.email);
     expect(mail.html).toContain(`lang="${language}"`);
     expect(mail.subject).toBe(
@@ -296,27 +296,27 @@ describe('administrators', () => {
     );
   });
 
-  test('see what did not arrive, and send it again', async () => {
+  test('see undelivered emails, and resend them', async () => {
     const token = await server.signIn(await server.make.user({ role: 'admin' }));
     post.behave('refuse recipient');
     const { id, recipient } = await write();
     await expect.poll(() => stateOf(id)).toBe('refused');
     const { data } = await server.graphql(delivery, {}, token);
-    expect(data!['mailDelivery']).toMatchObject({
+    expect(data!['emailDelivery']).toMatchObject({
       from: 'Parlance <post@example.com>',
       outbox: null,
       failures: [{ recipient, state: 'REFUSED', errorNotices: [{ code: 'MAIL_RECIPIENT_REFUSED' }] }],
     });
     post.behave('take');
     const again = () =>
-      server.graphql(retry, { mail: String(id) }, token).then((answer) => answer.data!['retryMail']);
-    expect(await again()).toEqual({ __typename: 'RetryMailSuccess' });
+      server.graphql(retry, { mail: String(id) }, token).then((answer) => answer.data!['retryEmail']);
+    expect(await again()).toEqual({ __typename: 'RetryEmailSuccess' });
     await post.next(recipient);
     await expect.poll(() => stateOf(id)).toBe('sent');
     expect(await again()).toEqual({ __typename: 'ValidationError' });
   });
 
-  test('leave a mail alone whose fate is unknown: it is off the list, and never sent again', async () => {
+  test('can dismiss an email with unknown delivery, which is then never resent', async () => {
     const token = await server.signIn(await server.make.user({ role: 'admin' }));
     post.behave('refuse recipient');
     const { id, recipient } = await write();
@@ -325,15 +325,15 @@ describe('administrators', () => {
     const dismiss = (mail: string) =>
       server
         .graphql(
-          'mutation ($mail: ID!) { dismissMail(input: { id: $mail }) { __typename } }',
+          'mutation ($mail: ID!) { dismissEmail(input: { id: $mail }) { __typename } }',
           { mail },
           token,
         )
-        .then((answer) => answer.data!['dismissMail']);
-    expect(await dismiss(String(id))).toEqual({ __typename: 'DismissMailSuccess' });
-    expect((await server.graphql(delivery, {}, token)).data!['mailDelivery'].failures).toEqual([]);
+        .then((answer) => answer.data!['dismissEmail']);
+    expect(await dismiss(String(id))).toEqual({ __typename: 'DismissEmailSuccess' });
+    expect((await server.graphql(delivery, {}, token)).data!['emailDelivery'].failures).toEqual([]);
     const { data } = await server.graphql(retry, { mail: String(id) }, token);
-    expect(data!['retryMail']).toEqual({ __typename: 'ValidationError' });
+    expect(data!['retryEmail']).toEqual({ __typename: 'ValidationError' });
     expect(countTo(recipient)).toBe(0);
     expect(await dismiss('2147483647')).toEqual({ __typename: 'NotFoundError' });
   });
@@ -361,7 +361,7 @@ test('without a mail server, emails go to a folder that only the server can read
   expect(parsed.subject).toBe('Ein <b>Gruß</b>');
 });
 
-describe('a mail that comes back', () => {
+describe('a bounced email', () => {
   /** A report as Postfix writes it (RFC 3464). */
   const report = (mail: { messageId: string; recipient: string; action?: string; of?: string }): string =>
     [
@@ -416,27 +416,27 @@ describe('a mail that comes back', () => {
     return { id, recipient, messageId: messageId! };
   };
 
-  test('is listed as refused, with what the server said, once', async () => {
+  test('is listed as refused once, with the server’s response', async () => {
     const mail = await sent();
     const other = await sent();
     expect(await deliver(report(mail))).toEqual([200, 1]);
     expect(await rowOf(mail.id)).toMatchObject({
       state: 'refused',
-      error: 'The address does not take mails: 552 5.2.2 The mailbox is full',
+      error: 'The address doesn’t accept email: 552 5.2.2 The mailbox is full',
       content: null,
     });
     expect(await stateOf(other.id)).toBe('sent');
     expect(await deliver(report(mail))).toEqual([200, 0]);
   });
 
-  test('is known by the address that it was sent to, where that was forwarded', async () => {
+  test('is matched by its original address when it was forwarded', async () => {
     const { recipient, ...mail } = await sent();
     expect(
       await deliver(report({ ...mail, recipient: 'Elsewhere@example.net', of: recipient.toUpperCase() })),
     ).toEqual([200, 1]);
   });
 
-  test('is none that is only late, that another has sent, that is no report, or that a stranger brings', async () => {
+  test('is not recognized from delays, other senders, other messages or forged reports', async () => {
     const mail = await sent();
     for (const body of [
       report({ ...mail, action: 'delayed' }),

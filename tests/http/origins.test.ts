@@ -35,7 +35,7 @@ const rename = JSON.stringify({
 const renamed = () => server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } });
 
 describe('a cookie', () => {
-  test('changes something only from a page of ours', async () => {
+  test('can change data only from Parlance’s own pages', async () => {
     for (const headers of [...others, {}])
       expect((await post('/graphql', { ...json, cookie, ...headers }, rename)).status).toBe(403);
     expect(await renamed()).toBe(0);
@@ -58,7 +58,7 @@ describe('a cookie', () => {
     ['a multipart form', multipart],
     ['JSON as text', () => JSON.stringify(fields)],
     ['JSON without a type', () => new Blob([JSON.stringify(fields)])],
-  ])('adds no project by %s of another page', async (_, form) => {
+  ])('a page on another site cannot add a project by %s', async (_, form) => {
     const before = await server.app.db.prisma.project.count();
     for (const headers of [...others, {}])
       expect((await post('/api/projects', { cookie, ...headers }, form())).status).toBe(403);
@@ -66,7 +66,7 @@ describe('a cookie', () => {
     expect((await post('/api/projects', { cookie, ...own()[0] }, form())).status).toBe(200);
   });
 
-  test('opens a socket only from a page of ours', async () => {
+  test('can open a socket only from Parlance’s own pages', async () => {
     for (const headers of others) {
       const socket = await openSocket(server.url, { headers: { cookie, ...headers } });
       // There is not even an upgrade.
@@ -78,7 +78,7 @@ describe('a cookie', () => {
     await expect.poll(() => socket.messages).toEqual([{ type: 'connection_ack' }]);
   });
 
-  test('a token needs no page: programs of partners run in other pages, too', async () => {
+  test('a token works on any page, for programs of partners', async () => {
     const authorization = cookie.replace('jwt=', 'Bearer ');
     for (const headers of others)
       expect((await post('/graphql', { ...json, authorization, cookie, ...headers }, rename)).status).toBe(
@@ -87,13 +87,13 @@ describe('a cookie', () => {
   });
 });
 
-describe('no one is signed in to another person’s account', () => {
+describe('a user is not signed in to another account', () => {
   beforeEach(async () => {
     await server.make.user({ email: 'mallory@example.com', passwordHash: quickHash('correct horse') });
   });
   const credentials = { email: 'mallory@example.com', password: 'correct horse' };
 
-  test('by a form of another page', async () => {
+  test('by a form on another site', async () => {
     for (const headers of others) {
       const answer = await post('/auth/sign-in', headers, new URLSearchParams(credentials));
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
@@ -103,7 +103,7 @@ describe('no one is signed in to another person’s account', () => {
     expect(answer.headers.getSetCookie().map((set) => set.split('=', 1)[0])).toContain('jwt');
   });
 
-  test('by a script of another page, which is given the token that it asked for, and no cookie', async () => {
+  test('by a script on another site, which gets a requested token but no cookie', async () => {
     const body = JSON.stringify({
       query: 'mutation ($input: SignInInput!) { signIn(input: $input) { __typename } }',
       variables: { input: credentials },
@@ -115,7 +115,7 @@ describe('no one is signed in to another person’s account', () => {
     ]);
   });
 
-  test('by a token that another page sends', async () => {
+  test('by a token that another site sends', async () => {
     for (const headers of others)
       expect(
         (await post('/auth/token', { ...json, ...headers }, JSON.stringify({ token: cookie.slice(4) })))
@@ -130,7 +130,7 @@ describe('signing out', () => {
     fetch(`${server.url}/logout`, { redirect: 'manual', headers: { cookie, ...headers } });
 
   test.each<Record<string, string>>([{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])(
-    'by an address, typed or from a page of ours, forgets all cookies: %j',
+    'by a URL, typed or from one of Parlance’s own pages, clears all cookies: %j',
     async (headers) => {
       const answer = await visit({ cookie: `${cookie}; device=d; t_hightlight=enable`, ...headers });
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -144,15 +144,15 @@ describe('signing out', () => {
   test.each([
     ...others.map((headers) => [headers, 303] as const),
     [{ 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }, 503] as const,
-  ])('is nothing that another page, or looking ahead, brings about: %j', async (headers, status) => {
+  ])('is not caused by other sites or prefetching: %j', async (headers, status) => {
     const answer = await visit(headers);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []]);
     expect(await sessions()).toBe(1);
   });
 });
 
-describe('answers', () => {
-  test('say to browsers what they may do with them', async () => {
+describe('responses', () => {
+  test('have security headers', async () => {
     for (const path of [
       '/healthz',
       '/graphql?query={__typename}',
@@ -173,7 +173,7 @@ describe('answers', () => {
     }
   });
 
-  test('that differ by who asks say so, and are not kept', async () => {
+  test('that depend on the caller vary accordingly, and are not cached', async () => {
     for (const [path, vary] of [
       ['/graphql?query={__typename}', ['authorization', 'cookie']],
       ['/api/user', ['authorization', 'cookie']],

@@ -41,7 +41,7 @@ test.each(named((operation) => operation !== OperationTypeNode.SUBSCRIPTION))(
 );
 
 test.each(named((operation) => operation === OperationTypeNode.SUBSCRIPTION))(
-  '%s tells of the present state',
+  '%s returns the current state',
   async (name) => {
     const sample: Sample = samples[name];
     // As the explorer sends it.
@@ -66,7 +66,7 @@ test.each(named((operation) => operation === OperationTypeNode.SUBSCRIPTION))(
   },
 );
 
-test('anybody may read the schema with the query that the explorer sends', async () => {
+test('the schema is public for the query of the explorer', async () => {
   const { data, errors } = await server.graphql(
     getIntrospectionQuery({ schemaDescription: true, inputValueDeprecation: true }),
   );

@@ -74,10 +74,10 @@ function signed(secondsAgo = 0, by = key, at = Math.floor(Date.now() / 1000) - s
   return `?timestamp=${at}&signature=${createHash('md5').update(`${at}${by}`).digest('hex')}`;
 }
 
-describe('what a project keeps for its subscribers', () => {
+describe('audio behind a signed paywall', () => {
   beforeEach(() => secure());
 
-  test('is refused without a signature: full audio, high resolution, transcript, chunks; ranges and HEAD too', async () => {
+  test('is refused without a signature: full audio, high resolution, transcript, chunks; also ranges and HEAD', async () => {
     expect(await all()).toEqual(every(403));
     expect(await all({ range: 'bytes=0-3' })).toEqual(every(403));
     expect((await fetch(`${server.url}/download/audio/${files.whole}`, { method: 'HEAD' })).status).toBe(403);
@@ -96,24 +96,24 @@ describe('what a project keeps for its subscribers', () => {
   });
 
   test.each([
-    ['too old', () => signed(310)],
-    ['of the future', () => signed(-310)],
-    ['by another key', () => signed(0, 'b'.repeat(32))],
+    ['that is too old', () => signed(310)],
+    ['from the future', () => signed(-310)],
+    ['of another key', () => signed(0, 'b'.repeat(32))],
     [
       'with another time',
       () => signed().replace(/timestamp=\d+/, `timestamp=${Math.floor(Date.now() / 1000) + 1}`),
     ],
     ['without a time', () => signed().replace(/timestamp=\d+&/, '')],
     [
-      'with a time that is none',
+      'with an invalid time',
       () => `?timestamp=x&signature=${createHash('md5').update(`x${key}`).digest('hex')}`,
     ],
     ['empty', () => '?timestamp=&signature='],
-  ])('a signature %s is none', async (_, query) => {
+  ])('is refused with a signature %s', async (_, query) => {
     expect(await all({}, query())).toEqual(every(403));
   });
 
-  test('is served only to callers who may read the project, by cookie and by token', async () => {
+  test('is served without signature only to callers who may read the project, by cookie and by token', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
     const { token: partner } = await server.make.partnerToken(room.organization.id);
     const viewer = await server.signIn(room.viewer);
@@ -158,7 +158,7 @@ test('public audio is cached for an hour, then revalidated', async () => {
 test.each([
   ['an article', () => deleteArticle(server.app, actorOf(room.editor), room.article.id)],
   ['a project', () => deleteProject(server.app, actorOf(room.maintainer), room.project.id)],
-])('audio deleted with %s is gone for everyone, signed or not', async (_, remove) => {
+])('audio that is deleted with %s is unavailable to everyone, signed or not', async (_, remove) => {
   const authorization = `Bearer ${await server.signIn(room.maintainer)}`;
   await remove();
   // What many ask for is kept in memory for a moment.
@@ -170,7 +170,7 @@ test.each([
   expect((await get(files.whole)).headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a file that nothing knows of is not served, though it lies there', async () => {
+test('a file without reference is not served, though it is stored', async () => {
   await server.app.storage.put('audio/forgotten.mp3', Buffer.from('sound'));
   await server.app.storage.put(`segments/${chunk}-128-3.mp3`, Buffer.from('sound'));
   expect((await get('forgotten.mp3')).status).toBe(404);

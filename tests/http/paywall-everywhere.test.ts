@@ -91,7 +91,7 @@ function signature(by = key, seconds = 0): string {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
 
-/** Everything that anybody may ask for, and the status it has. */
+/** Every public request, and its status. */
 const doors = (): [string, number][] => [
   [`/json/${slugs.json}`, 200],
   [`/podcast/${slugs.podcast}`, 200],
@@ -114,12 +114,12 @@ const doors = (): [string, number][] => [
 
 describe('for an article behind a signed paywall, no request without a valid signature', () => {
   test.each([
-    ['without any', ''],
-    ['with one by another key', () => signature('b'.repeat(32))],
-    ['with one that is six minutes old', () => signature(key, -360)],
-    ['with one of six minutes ahead', () => signature(key, 360)],
-    ['with an empty one', 'timestamp=&signature='],
-  ])('%s gets more than the teaser, at any door', async (_, given) => {
+    ['no signature', ''],
+    ['another key', () => signature('b'.repeat(32))],
+    ['six minutes old', () => signature(key, -360)],
+    ['six minutes in the future', () => signature(key, 360)],
+    ['an empty signature', 'timestamp=&signature='],
+  ])('returns more than the teaser at any endpoint: %s', async (_, given) => {
     const query = typeof given === 'string' ? given : given();
     for (const [path, status] of doors()) {
       const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}${query}`, {
@@ -137,7 +137,7 @@ describe('for an article behind a signed paywall, no request without a valid sig
     }
   });
 
-  test('is led to the full audio: feeds and players link to the teaser', async () => {
+  test('leads to the full audio: feeds and players link to the teaser', async () => {
     const offered = [`/json/${slugs.json}`, `/podcast/${slugs.podcast}`];
     for (const path of offered)
       expect([path, (await (await ask(path)).text()).includes(`/download/audio/${teaser}.mp3`)]).toEqual([
@@ -153,7 +153,7 @@ describe('for an article behind a signed paywall, no request without a valid sig
       });
   });
 
-  test('learns anything from the APIs: they ask who it is', async () => {
+  test('reveals anything through the APIs, which require authentication', async () => {
     const { article } = {
       article: await server.app.db.prisma.article.findFirstOrThrow({ where: { url: page } }),
     };
@@ -179,7 +179,7 @@ describe('for an article behind a signed paywall, no request without a valid sig
   });
 });
 
-test('a signed request gets all of it where listeners are: player, words, sound and transcript', async () => {
+test('a signed request gets full player data, words, audio and transcript', async () => {
   const config: any = await (
     await ask(`/player/${slugs.player}/config?url=${encodeURIComponent(page)}&${signature()}`)
   ).json();

@@ -43,7 +43,7 @@ function signature(by = key): { timestamp: string; signature: string } {
   };
 }
 
-test('what the server tells is what the player reads', () => {
+test('the server’s player config matches the type that the player expects', () => {
   expectTypeOf<PlayerConfig>().toExtend<TheirConfig>();
 });
 
@@ -80,7 +80,7 @@ describe('an article', () => {
     });
   });
 
-  test('is found by the address of its page, however that is written', async () => {
+  test('is found by the URL of its page, in any spelling', async () => {
     // As people type them in, and programs send them; and what the page's browser says of it.
     const pages = [
       ['https://www.example.com/news/harbour', 'https://example.com/news/harbour/'],
@@ -122,7 +122,7 @@ describe('an article', () => {
       expect((await config({ url })).items).toEqual([]);
   });
 
-  test('is found by the publisher’s own id: its GUID, its URL, or the one given by API', async () => {
+  test('is found by the publisher’s own id: its GUID, its URL, or the one set by API', async () => {
     const feed = await server.make.source(room.project.id, { type: 'rss' });
     const long = 'https://example.com/?guid='.padEnd(700, 'x');
     const hash = `sha256:${createHash('sha256').update(long).digest('hex')}`;
@@ -172,7 +172,7 @@ describe('an article', () => {
     expect(await find({ externalId: 'post-18' })).toEqual([]);
   });
 
-  test('is found when the release before wrote its address, and however it is spelled within a minute', async () => {
+  test('is found when the previous release wrote its URL, in any spelling within a minute', async () => {
     const { id } = await server.make.article(room.project.id, { url: 'https://example.com/old' });
     await server.make.article(room.project.id, { url: null });
     const written = 'https://example.com/größe?b=1&a=2';
@@ -188,7 +188,7 @@ describe('an article', () => {
     expect((await config(asked)).items).toMatchObject([{ id }]);
   });
 
-  test('of another project, deleted, or failed is not told of', async () => {
+  test('of another project, or that is deleted or failed, is not returned', async () => {
     const other = await server.make.project();
     const { id } = await server.make.article(other.id, { url: 'https://example.com/other' });
     expect((await config({ article: id })).items).toEqual([]);
@@ -221,7 +221,7 @@ describe('a paywall', () => {
     await db().audio.update({ where: { version: room.audio.version }, data: { teaser, teaserMs: 700 } });
   });
 
-  test('lets listeners hear the teaser, with the words that invite them, and subscribers the whole', async () => {
+  test('gives listeners the teaser with its invitation, and subscribers the whole article', async () => {
     await project({
       paywall: true,
       paywallCTA: 'Subscribe and listen',
@@ -251,7 +251,7 @@ describe('a paywall', () => {
     expect((await get(`/player/${slug}/words/${room.audio.version}`)).status).toBe(403);
   });
 
-  test('without a teaser keeps what is for subscribers from others', async () => {
+  test('without a teaser withholds audio for subscribers from others', async () => {
     await db().audio.update({ where: { version: room.audio.version }, data: { teaser: null } });
     await project({ securityEnabled: true, securityKey: key });
     expect((await config()).items).toMatchObject([{ state: 'gone', audio: null, au: '' }]);
@@ -262,7 +262,7 @@ describe('a paywall', () => {
 });
 
 describe('a playlist player', () => {
-  test('plays what is published at this minute, by the clocks of the organization', async () => {
+  test('plays the playlist that is live now, in the organization’s time zone', async () => {
     await db().organization.update({
       where: { id: room.organization.id },
       data: { timezone: 'America/New_York' },
@@ -299,8 +299,8 @@ describe('a playlist player', () => {
   });
 });
 
-describe('addresses that lead nowhere', () => {
-  test('say so, deleted players that they are gone', async () => {
+describe('invalid URLs', () => {
+  test('respond 404, and those of deleted players 410', async () => {
     expect((await get('/player/nothing/config')).status).toBe(404);
     expect((await get(`/player/${room.channel.slug}/config`)).status).toBe(404);
     expect((await get(`/player/${slug}/nothing`)).status).toBe(404);
@@ -363,13 +363,13 @@ test.each([
   [2, ''],
   [3, ''],
   [4, 'Player-Geschwindigkeit ändern'],
-])('version %i has custom texts only if its form shows them', async (version, speedSettingsTitle) => {
+])('version %i returns custom texts only if its form shows them', async (version, speedSettingsTitle) => {
   const { id, settings } = await db().channel.findFirstOrThrow({ where: { slug } });
   await db().channel.update({ where: { id }, data: { settings: { ...(settings as object), version } } });
   expect((await config()).channel.texts).toMatchObject({ speedSettingsTitle });
 });
 
-test('the player as a page says how it is shown where it is shared, oEmbed as XML too', async () => {
+test('the player page describes itself when it is shared, and so does oEmbed in XML', async () => {
   const image = await db().image.create({
     data: { tag: 'c0ffee', mediaType: 'image/png', width: 1400, height: 1400, bytes: 9 },
   });
@@ -421,7 +421,7 @@ test('the player as a page says how it is shown where it is shared, oEmbed as XM
   });
 });
 
-test('a config is compressed, and its head and that of the scripts are short', async () => {
+test('a config is compressed, and headers of config and scripts are short', async () => {
   const address = `${server.url}/player/${slug}/config?article=${room.article.id}`;
   const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
   for (const coding of ['br', 'gzip']) {
@@ -440,53 +440,4 @@ test('a config is compressed, and its head and that of the scripts are short', a
     const head = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
     expect(head.length, head).toBeLessThan(450);
   }
-});
-
-const preview = `query ($id: ID!, $settings: ChannelSettingsInput!) {
-  project(id: $id) {
-    playerPreview(settings: $settings) { look { version color cta bordered } items { title audio } }
-  }
-}`;
-
-test('the preview plays the newest article by settings that are not saved, for who may configure', async () => {
-  const ask = (token: string) =>
-    server.graphql(
-      preview,
-      {
-        id: room.project.id,
-        settings: { player: { version: 4, color: '#123456', cta: 'New', action: 'AFTER' } },
-      },
-      token,
-    );
-  const { data } = await ask(await server.signIn(room.editor));
-  expect((data!['project'] as any).playerPreview).toEqual({
-    look: { version: 4, color: '#123456', cta: 'New', bordered: true },
-    items: [
-      {
-        title: room.article.title,
-        audio: `${server.app.config.publicUrl}/download/audio/${room.audio.version}.mp3`,
-      },
-    ],
-  });
-  expect((await ask(await server.signIn(room.viewer))).errors).toBeDefined();
-});
-
-test("a playlist player's preview plays its playlists before they go live, and no other project's", async () => {
-  const foreign = await db().playlist.create({
-    data: { projectId: (await server.make.project()).id, name: 'Foreign' },
-  });
-  const playlists = [room.playlist.id, foreign.id].map((id) => ({
-    playlist: String(id),
-    goesLiveAt: null,
-    publishedUntil: null,
-  }));
-  const { data } = await server.graphql(
-    preview,
-    { id: room.project.id, settings: { playlistPlayer: { cta: 'Listen', playlists } } },
-    await server.signIn(room.editor),
-  );
-  expect((data!['project'] as any).playerPreview).toMatchObject({
-    look: { cta: 'Listen', version: 3 },
-    items: [{ title: room.article.title }],
-  });
 });

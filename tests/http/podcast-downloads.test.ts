@@ -66,7 +66,7 @@ const counted = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map((row) => [`${row.app} ${row.device} ${row.country}`, row.downloads]));
 };
 
-test('a download is a minute of audio, once for a listener and a day; nothing else is', async () => {
+test('a download is a minute of audio, counted once per listener and day', async () => {
   const { prisma } = server.app.db;
   // What is no download, from another address each time, so that nothing of it could hide in another's.
   await get({}, { method: 'HEAD', address: '8.0.0.1' });
@@ -99,7 +99,7 @@ test('a download is a minute of audio, once for a listener and a day; nothing el
   expect([await prisma.downloadSeen.count(), await prisma.downloadKey.count()]).toEqual([0, 0]);
 });
 
-test('who only looks again and again whether a file has changed downloads nothing', async () => {
+test('a client that only checks a file for changes has no downloads', async () => {
   const { prisma } = server.app.db;
   // Large enough that the system's buffer for an unread response is less than a minute.
   const long = Buffer.alloc(40_000_000, 1);
@@ -123,7 +123,7 @@ test('who only looks again and again whether a file has changed downloads nothin
   await get({ range: `bytes=${tag.length + beginning}-` }, { address: '8.0.1.4' });
   await get({}, { address: '91.1.1.1' });
   await expect.poll(counted).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
-  // Each look was noted, but for those to which nothing of the sound was sent.
+  // Each request was recorded, except those that got no audio.
   const seen = async () => (await prisma.downloadSeen.findMany()).map((one) => one.counted).sort();
   await expect.poll(seen).toEqual([false, false, true, true]);
   expect(await counted()).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
@@ -141,7 +141,7 @@ async function hangUp(address: string, bytes: number): Promise<void> {
   ended.abort();
 }
 
-test('listeners are removed from a kept-alive connection after each request', async () => {
+test('event listeners are removed from a kept-alive connection after each request', async () => {
   const warned: Error[] = [];
   const warn = (warning: Error) => warned.push(warning);
   process.on('warning', warn);
@@ -157,14 +157,14 @@ test('listeners are removed from a kept-alive connection after each request', as
   expect(warned.map(({ message }) => message)).toEqual([]);
 });
 
-test('what many ask for at once is counted as well', async () => {
+test('files that are served from memory are counted, too', async () => {
   const addresses = Array.from({ length: 60 }, (_, number) => `91.2.${number}.1`);
   for (let at = 0; at < addresses.length; at += 20)
     await Promise.all(addresses.slice(at, at + 20).map((address) => get({}, { address })));
   await expect.poll(counted).toEqual({ 'Overcast phone DE': 60 });
 });
 
-test('reports say by day, episode, app, device, and country, but of no country that few listen in', async () => {
+test('reports split downloads by day, episode, app, device and country, except countries with few listeners', async () => {
   const token = await server.signIn(room.maintainer);
   for (let number = 0; number < 5; number++) await get({}, { address: `91.1.1.${number}` });
   for (let number = 0; number < 4; number++) await get({}, { address: `8.1.1.${number}` });

@@ -102,17 +102,18 @@ const single: Record<string, string> = {
   createVerifiedOrganization: 'for administrators alone, who see what there is',
   createAdUnit: 'a campaign has an ad of a name once',
   createDeployment: 'a channel has one under way at most',
+  createWebhook: 'its secret is shown once, and a second endpoint can be deleted',
 };
 
-test('every mutation that creates is tried', () => {
+test('every mutation that creates something is tested', () => {
   const names = Object.keys(schema.getMutationType()!.getFields()).filter((name) =>
     name.startsWith('create'),
   );
   expect(names.sort()).toEqual([...Object.keys(creations), ...Object.keys(single)].sort());
 });
 
-describe('a call that is made again with its key', () => {
-  test.each(Object.keys(creations))('%s creates once, and answers the same', async (name) => {
+describe('a request that is repeated with its idempotency key', () => {
+  test.each(Object.keys(creations))('%s creates once, and returns the same', async (name) => {
     const { input, fields, table } = creations[name]!;
     const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const document = `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename ... on ${type}Success { ${fields} } ... on Error { message } } }`;
@@ -135,7 +136,7 @@ describe('a call that is made again with its key', () => {
     expect(await rows()).toBe(before + 2);
   });
 
-  test('over REST creates once, and answers the same', async () => {
+  test('over REST creates once, and returns the same', async () => {
     const first = await rest(article, { key: 'again' });
     expect(first).toMatchObject({ status: 200, body: { result: 'ok' } });
     expect(await rest(article, { key: 'again' })).toEqual(first);
@@ -146,13 +147,13 @@ describe('a call that is made again with its key', () => {
     expect(await count()).toBe(2);
   });
 
-  test('at the same time waits for the other, and creates once', async () => {
+  test('at the same time waits for the first, and creates once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => rest(article, { key: 'at once' })));
     expect(new Set(answers.map(({ body }) => body.article.id)).size).toBe(1);
     expect(await count()).toBe(1);
   });
 
-  test('but says something else is refused', async () => {
+  test('with a different content is refused', async () => {
     await rest(article, { key: 'taken' });
     expect(await rest({ ...article, text: 'Another.' }, { key: 'taken' })).toMatchObject({
       status: 422,
@@ -175,7 +176,7 @@ describe('a call that is made again with its key', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('by another caller is a different call', async () => {
+  test('by another caller is a different request', async () => {
     await rest(article, { key: 'shared' });
     await rest(article, { key: 'shared', as: await server.signIn(room.editor) });
     const { apiKey } = await server.make.apiKey(room.project.id);
@@ -183,12 +184,12 @@ describe('a call that is made again with its key', () => {
     expect(await count()).toBe(3);
   });
 
-  test('after a failure runs again', async () => {
+  test('runs again after a failure', async () => {
     expect((await rest({ title: '' }, { key: 'corrected' })).body.result).toBe('fail');
     expect((await rest(article, { key: 'corrected' })).body.result).toBe('ok');
   });
 
-  test('after a day runs again, and the clean-up removes the key', async () => {
+  test('runs again after a day, and the clean-up deletes the key', async () => {
     await rest(article, { key: 'old' });
     const age = () =>
       server.app.db.pool.query(`UPDATE "CallStep" SET "createdAt" = now() - interval '25 hours'`);
@@ -203,7 +204,7 @@ describe('a call that is made again with its key', () => {
   });
 });
 
-test.each(['', 'x'.repeat(256), 'tschüss'])('a key such as %j is none', async (key) => {
+test.each(['', 'x'.repeat(256), 'tschüss'])('is refused with an invalid key such as %j', async (key) => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/projects/${room.project.id}/articles`, {
     method: 'POST',
@@ -213,7 +214,7 @@ test.each(['', 'x'.repeat(256), 'tschüss'])('a key such as %j is none', async (
   expect([response.status, await count()]).toEqual([400, 0]);
 });
 
-describe('what is stored is returned only to who still has the rights', () => {
+describe('a stored response is returned only to callers who still have the rights', () => {
   const input = () => ({ project: room.project.id, ...article });
   const document = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) {
     __typename ... on CreateArticleSuccess { article { databaseId title } } ... on Error { message } } }`;
@@ -254,7 +255,7 @@ describe('what is stored is returned only to who still has the rights', () => {
     expect(await count()).toBe(1);
   });
 
-  test('an editor who has more rights by now is answered the same', async () => {
+  test('for an editor who has more rights by now', async () => {
     const as = await server.signIn(room.editor);
     const sent = { key: 'one of an editor', as };
     const first = await graphql(document, input(), sent);
@@ -265,7 +266,7 @@ describe('what is stored is returned only to who still has the rights', () => {
     expect(await graphql(document, input(), sent)).toEqual(first);
   });
 
-  test('a partner whose token was revoked, narrowed, or only reads by now', async () => {
+  test('not for an API token that was revoked, restricted or made read-only', async () => {
     const changes = [{ revokedAt: new Date() }, { readOnly: true }, { projectIds: [room.project.id + 1] }];
     for (const [index, data] of changes.entries()) {
       const { token: as } = await server.make.partnerToken(room.organization.id, {});

@@ -57,14 +57,14 @@ const speak = (language: string, timezone: string | null = null) =>
       server.app.db.prisma.user.update({ where: { id }, data: { email: address, language, timezone } }),
     );
 
-test('a week in the mail: what changed and why, a picture, the figures, and a link', async () => {
+test('a weekly email report contains changes with reasons, a chart, figures and a link', async () => {
   expect(await sendReports(server.app, undefined, monday)).toBe(1);
   const mail = await next();
   expect(mail.subject).toBe('=Gazette: 140 plays, 16 Nov 2026 – 22 Nov 2026');
   expect(mail.text).toContain(
     '140 plays, 100% more than in the previous period (70). ' +
       'Main reason: a higher play rate (20% of views, up from 10%). ' +
-      `“${room.article.title}” made the biggest difference: 140 plays, after 70 before.`,
+      `“${room.article.title}” made the biggest difference: 140 plays, compared with 70 before.`,
   );
   expect(mail.text).toContain('Europe/Berlin');
   const picture = mail.attachments.find(({ contentType }) => contentType === 'image/png')!;
@@ -88,7 +88,7 @@ test('a week in the mail: what changed and why, a picture, the figures, and a li
   expect(data!['sharedStatistics'].statistics.totals[1]).toBe(140);
 });
 
-test('it is in the language of its reader, whose morning it is', async () => {
+test('an email report is in the reader’s language, and sent in the reader’s morning', async () => {
   await speak('de', 'America/New_York');
   expect(await sendReports(server.app, undefined, Date.parse('2026-11-23T11:59:00Z'))).toBe(0);
   expect(await sendReports(server.app, undefined, Date.parse('2026-11-23T12:00:00Z'))).toBe(1);
@@ -97,7 +97,7 @@ test('it is in the language of its reader, whose morning it is', async () => {
   expect(mail.text).toContain('140 Wiedergaben, 100\u00a0% mehr als im Zeitraum davor (70).');
 });
 
-test('never twice, by however many processes; after an outage only the last', async () => {
+test('email reports are sent once by any number of processes; after an outage only the last one', async () => {
   const sent = await Promise.all([1, 2, 3].map(() => sendReports(server.app, undefined, monday)));
   expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);
   await next();
@@ -107,7 +107,7 @@ test('never twice, by however many processes; after an outage only the last', as
   expect(count()).toBe(2);
 });
 
-test('never twice at midnight, on whichever side of it the clocks of processes are', async () => {
+test('email reports are sent once around midnight, even if clocks of processes differ', async () => {
   await server.app.db.prisma.project.update({
     where: { id: room.project.id },
     data: { emailReportsPeriod: 'daily' },
@@ -139,7 +139,7 @@ test.each([
   expect((await next()).subject).toContain(range);
 });
 
-test('not where reports are not booked', async () => {
+test('email reports are not sent without the feature', async () => {
   await server.app.db.prisma.organization.update({
     where: { id: room.organization.id },
     data: { features: [] },
@@ -147,7 +147,7 @@ test('not where reports are not booked', async () => {
   expect(await sendReports(server.app, undefined, monday)).toBe(0);
 });
 
-test('one click ends them (RFC 8058), and opening the address does not', async () => {
+test('email reports end with one-click unsubscribe (RFC 8058), but not by opening the URL', async () => {
   await sendReports(server.app, undefined, monday);
   const mail = await next();
   const enabled = async () =>

@@ -45,7 +45,7 @@ const ask = async (path: string, body: object, headers: Record<string, string> =
 const generated = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 describe('the id of a request', () => {
-  test('is on every response, and that of a proxy where it is well-formed', async () => {
+  test('is in every response, and taken from a proxy if well-formed', async () => {
     expect((await fetch(`${api.url}/healthz`)).headers.get('x-request-id')).toMatch(generated);
     const given = 'trace-7.a:b_0123456789';
     expect((await ask('/graphql', { query: '{ __typename }' }, { 'x-request-id': given })).id).toBe(given);
@@ -55,7 +55,7 @@ describe('the id of a request', () => {
       );
   });
 
-  test('names an error over GraphQL and REST, and all that is logged of it', async () => {
+  test('identifies an error over GraphQL and REST, and in the log', async () => {
     breakDatabase();
     const overGraphql = await ask('/graphql', { query: '{ viewer { user { id } } }' });
     const overRest = await ask('/api/projects', { name: 'Evening' });
@@ -71,7 +71,7 @@ describe('the id of a request', () => {
   });
 });
 
-test('a process says everything in lines of JSON with its release', async () => {
+test('a process logs everything as lines of JSON with its release', async () => {
   const own = await prepareConfig({ LOG_LEVEL: 'info' });
   onTestFinished(() => own.remove());
   const server = await startProcess('server/api.ts', own.env);

@@ -129,7 +129,7 @@ const ways: Record<string, () => Promise<Loss>> = {
     return {
       token,
       credentialsEnd: true,
-      lose: () => mutate(by, 'stopAccount', { user: String(room.viewer.id), why: 'Spam' }),
+      lose: () => mutate(by, 'suspendAccount', { user: String(room.viewer.id), reason: 'Spam' }),
     };
   },
   async 'account deleted'() {
@@ -148,7 +148,7 @@ const ways: Record<string, () => Promise<Loss>> = {
       token,
       credentialsEnd: false,
       lose: () =>
-        mutate(by, 'excludeMember', {
+        mutate(by, 'removeMember', {
           organization: String(room.organization.id),
           user: String(room.viewer.id),
         }),
@@ -239,7 +239,7 @@ describe.each(places)('in %s', (place) => {
   });
 });
 
-test('a role that is lost changes what an open subscription shows of other things, too', async () => {
+test('losing a role also changes what an open subscription shows of other objects', async () => {
   const former = await server.make.member(room.organization.id, 'viewer', {
     id: (await server.make.admin()).id,
   });
@@ -276,7 +276,7 @@ test('a subscription alone does not keep a session alive: it ends after the idle
   expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(401);
 });
 
-test('a session that is used stays', async () => {
+test('a session in use does not expire', async () => {
   const token = await server.signIn(room.viewer);
   const seen = async () =>
     (
@@ -290,7 +290,7 @@ test('a session that is used stays', async () => {
   expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('a role that is taken away by hand in the database is gone, too', async () => {
+test('a role that is deleted directly in the database is lost, too', async () => {
   const former = await server.make.admin();
   const socket = await watch(server.url, await server.signIn(former));
   await server.app.db.pool.query(`UPDATE "User" SET "role" = 'viewer' WHERE "id" = $1`, [former.id]);
@@ -299,7 +299,7 @@ test('a role that is taken away by hand in the database is gone, too', async () 
     .toBe(true);
 });
 
-test('subscriptions are for sockets alone', async () => {
+test('subscriptions are available only over sockets', async () => {
   const answer = await fetch(`${server.url}/graphql`, {
     method: 'POST',
     headers: {

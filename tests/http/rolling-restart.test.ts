@@ -58,7 +58,7 @@ for (const [name, startProxy, onlyInFull] of proxies) {
 }
 
 test.runIf(databaseKind() === 'postgres')(
-  'the documented nginx uses a process again as soon as it is back, because the other one may be next',
+  'the documented nginx uses a process again as soon as it is up, because the other one may restart next',
   async () => {
     const ports = [await freePort(), await freePort()];
     const listen = async (port: number) => {

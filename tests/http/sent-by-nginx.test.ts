@@ -36,7 +36,7 @@ test('the proxy receives the path of the file to send, and no content', async ()
   expect([gone.status, gone.headers.get('x-accel-redirect')]).toEqual([404, null]);
 });
 
-test("the guide's own nginx, as its own user: sockets, uploads, whole sounds and parts of them", async () => {
+test('the nginx configuration of the guide serves sockets, uploads, files and ranges', async () => {
   const url = await startDocumentedNginx([new URL(server.url).port], files);
   const { editor, project } = await server.make.newsroom();
   const token = await server.signIn(editor);

@@ -42,7 +42,7 @@ async function who(cookie: string, headers: Record<string, string> = browser): P
   return data?.viewer?.user?.email;
 }
 
-test('over https a browser gets its session in a cookie of this host alone', async () => {
+test('over HTTPS the session is in a host-only cookie', async () => {
   const cookies = await signIn(browser);
   expect([...cookies.keys()].sort()).toEqual(['__Host-device', '__Host-jwt']);
   for (const line of cookies.values()) {
@@ -53,7 +53,7 @@ test('over https a browser gets its session in a cookie of this host alone', asy
   expect(await who(`__Host-jwt=${valueOf(cookies.get('__Host-jwt')!)}`)).toBe(room.editor.email);
 });
 
-test('a program that keeps cookies signs in with jwt as ever', async () => {
+test('a program that stores cookies still signs in with the jwt cookie', async () => {
   const cookies = await signIn({});
   const cookie = `jwt=${valueOf(cookies.get('jwt')!)}`;
   expect(cookies.has('__Host-jwt')).toBe(false);
@@ -73,7 +73,7 @@ test('a session cookie from before the prefix still works, and no other jwt cook
   expect(await who(`jwt=${foreign}; __Host-jwt=${own}`)).toBe(room.editor.email);
 });
 
-test('signing out clears both', async () => {
+test('signing out clears both cookies', async () => {
   const own = valueOf((await signIn(browser)).get('__Host-jwt')!);
   const response = await fetch(`${server.url}/logout`, {
     redirect: 'manual',

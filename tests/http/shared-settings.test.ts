@@ -25,7 +25,7 @@ async function installation() {
 }
 
 describe.runIf(databaseKind() === 'postgres')('a process that joins an installation', () => {
-  test('is refused with another storage, until that is accepted', async () => {
+  test('is refused with a different storage, until that is accepted', async () => {
     const { prepared, start } = await installation();
     await start({});
     const other = `file:${prepared.config.dataDir}/other`;
@@ -39,12 +39,15 @@ describe.runIf(databaseKind() === 'postgres')('a process that joins an installat
       env: { PATH: process.env['PATH'], ...prepared.env },
       encoding: 'utf8',
     });
-    expect([accepted.status, accepted.stdout]).toEqual([0, expect.stringContaining('starts next decides')]);
+    expect([accepted.status, accepted.stdout]).toEqual([
+      0,
+      expect.stringContaining('become those of the installation'),
+    ]);
     await start({ STORAGE_URL: other });
     await expect(start({})).rejects.toThrow(/^STORAGE_URL differs/);
   });
 
-  test('is refused with another secret, and not while one replaces the other', async () => {
+  test('is refused with a different secret, except during a rotation', async () => {
     const { start } = await installation();
     await start({ JWT_SECRET: first });
     const refused = start({ JWT_SECRET: third });
@@ -57,16 +60,16 @@ describe.runIf(databaseKind() === 'postgres')('a process that joins an installat
     await expect(start({ JWT_SECRET: first })).rejects.toThrow(/^JWT_SECRET differs/);
   });
 
-  test('is warned of another public address, and says how it is set', async () => {
+  test('logs a warning for a different public URL, with how to set it', async () => {
     const { start } = await installation();
     await start({ PUBLIC_URL: 'https://audio.example.com' });
     const lines = await start({ PUBLIC_URL: 'https://sound.example.com', JWT_SECRT: first });
-    expect(lines.find(({ msg }) => msg === 'Parlance starts')).toMatchObject({
+    expect(lines.find(({ msg }) => msg === 'Parlance is starting')).toMatchObject({
       release: expect.any(String),
       settings: { PUBLIC_URL: 'https://sound.example.com/' },
     });
     expect(lines.filter(({ level }) => level === 40)).toMatchObject([
-      { name: 'JWT_SECRT', msg: expect.stringContaining('Is JWT_SECRET meant?') },
+      { name: 'JWT_SECRT', msg: expect.stringContaining('Did you mean JWT_SECRET?') },
       { name: 'PUBLIC_URL', value: 'https://sound.example.com', before: 'https://audio.example.com' },
     ]);
     expect(JSON.stringify(lines)).not.toContain(first);

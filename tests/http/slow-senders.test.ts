@@ -30,7 +30,7 @@ function drip(path: string, headers: Record<string, string>): Promise<Answer> {
   });
 }
 
-test('slow uploads and stalled bodies block no other requests, and are cut off', async () => {
+test('slow uploads and stalled bodies do not block other requests, and are cut off', async () => {
   const [slow, other] = [await server.make.newsroom(), await server.make.newsroom()];
   const authorization = `Bearer ${await server.signIn(slow.editor)}`;
   const form = { 'content-type': 'multipart/form-data; boundary=x', 'x-parlance-upload': '1', authorization };

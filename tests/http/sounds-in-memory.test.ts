@@ -42,7 +42,7 @@ const heat = async (): Promise<void> => {
     .toBe(0);
 };
 
-test('what many ask for is answered from memory, to the letter as from the disk', async () => {
+test('popular files are served from memory, byte for byte as from storage', async () => {
   const etag = (await get({ range: 'bytes=0-0' })).said['etag']!;
   const asked: Record<string, string>[] = [
     {},
@@ -72,7 +72,7 @@ test('what many ask for is answered from memory, to the letter as from the disk'
   expect(reads).toBe(before);
 });
 
-test('an article that is deleted, or for subscribers from now on, is so in memory too', async () => {
+test('a deleted or newly protected article is removed from memory, too', async () => {
   const { prisma } = server.app.db;
   /** The clock is frozen, so no cached permission expires: the process has to receive the notification. */
   const hear = async (change: () => Promise<unknown>, status: number) => {

@@ -53,7 +53,7 @@ const number = /^(?:-?\d+(?:\.\d+)?)?$/;
 
 let made: ReportedProject;
 let token: string;
-test('every file of every report is a strict CSV file, harmless in a spreadsheet, and says what the report says', async () => {
+test('every CSV file of every report is valid, safe in spreadsheets, and equals the report', async () => {
   made = await reportedProject(server.app, server.make, names);
   token = await server.signIn(
     await server.app.db.prisma.user.findUniqueOrThrow({ where: { email: made.analyst } }),
@@ -81,7 +81,7 @@ test('every file of every report is a strict CSV file, harmless in a spreadsheet
   expect(wicked.filter((one) => !seen.has(one))).toEqual([]);
 });
 
-test('the file of a very large report has each row once, in order, and groups articles with few plays', async () => {
+test('the file of a very large report contains each row once, in order, and groups articles with few plays', async () => {
   const { app, make } = server;
   const house = await make.organization();
   const analyst = await make.member(house.id, 'maintainer');

@@ -71,7 +71,7 @@ const bytesOf = async (file: string, headers: Record<string, string> = {}) => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('single events and sums are the same in both formats, and all of them', async () => {
+test('events and sums are complete and identical in both formats', async () => {
   for (let at = 0; at < count; at += 2_500) await writeEvents(server.app.db.sql, some(2_500), now);
   await sumListening(server.app);
   const csv = await bytesOf(`events/${today}.csv`);
@@ -156,7 +156,7 @@ test('an interrupted transfer resumes, and restarts if the file has changed', as
   }
 });
 
-test('only partners with a token and users who can read the statistics have access', async () => {
+test('only API tokens and users who can read the statistics have access', async () => {
   const file = `hours/${today}.csv`;
   const status = async (authorization?: string) =>
     (
@@ -181,10 +181,10 @@ test('only partners with a token and users who can read the statistics have acce
   expect(bytes.toString().split('\r\n')).toHaveLength(2);
 });
 
-test('played parts of an article are exported from five plays on', async () => {
+test('played parts of an article are exported from five plays', async () => {
   const ask = async () => {
     const { data, errors } = await server.graphql(
-      `query ($id: ID!) { article(id: $id) { heard { plays durationMs parts } teaser: heard(teaser: true) { plays parts } } }`,
+      `query ($id: ID!) { article(id: $id) { retention { plays durationMs parts } teaser: retention(teaser: true) { plays parts } } }`,
       { id: globalId('Article', room.article.id) },
       token,
     );
@@ -198,7 +198,7 @@ test('played parts of an article are exported from five plays on', async () => {
     }));
   await writeEvents(server.app.db.sql, heard(4), now);
   await sumListening(server.app);
-  expect((await ask()).heard).toBeNull();
+  expect((await ask()).retention).toBeNull();
   const reached = (until: number) =>
     some(1, { action: 'pause', heardMs: until, heard: [0, until] }).map((event) => ({
       ...event,
@@ -206,13 +206,15 @@ test('played parts of an article are exported from five plays on', async () => {
     }));
   await writeEvents(server.app.db.sql, [...heard(1), ...reached(100_000), ...reached(50_000)], now);
   await sumListening(server.app);
-  const { heard: told, teaser } = await ask();
-  expect(told).toMatchObject({ plays: 5, durationMs: 100_000 });
-  expect([told.parts[0], told.parts[49], told.parts[50], told.parts[99]]).toEqual([40, 40, 20, 20]);
+  const { retention, teaser } = await ask();
+  expect(retention).toMatchObject({ plays: 5, durationMs: 100_000 });
+  expect([retention.parts[0], retention.parts[49], retention.parts[50], retention.parts[99]]).toEqual([
+    40, 40, 20, 20,
+  ]);
   expect(teaser).toBeNull();
 });
 
-test('a report of more rows than are answered at once: the first of them with what all come to, and a file', async () => {
+test('a report above the row limit returns the first rows with the totals, and a file', async () => {
   const articles = 23_000;
   // Every fiftieth article has two plays, and every seventh none: those have no separate row, or come last.
   // The search index is skipped.

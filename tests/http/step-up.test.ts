@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
-import { signInRateLimits } from '../../server/areas/access/identity/check-password.ts';
+import { signInRateLimits } from '../../server/areas/access/identity/sign-in-rate-limits.ts';
 import { identityMessages } from '../../server/areas/access/identity/messages.ts';
-import { markProved } from '../../server/areas/access/identity/recent-proof.ts';
+import { recordProof } from '../../server/areas/access/identity/recent-proof.ts';
 import { sealedFor } from '../../server/areas/access/identity/second-factor.ts';
+import { sealCredentials } from '../../server/areas/projects/webhooks/webhook-credentials.ts';
+import { createWebhookSecret } from '../../server/areas/projects/webhooks/webhook-signature.ts';
 import { countAgainstRate } from '../../server/kernel/rate-limit.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { quickHash } from '../support/quick-hash.ts';
@@ -58,6 +60,7 @@ async function rowsOf(): Promise<unknown[]> {
     'Project',
     'ProjectRoleGrant',
     'Mail',
+    'WebhookEndpoint',
   ];
   const results = tables.map((table) => server.app.db.pool.query(`SELECT * FROM "${table}" ORDER BY 1, 2`));
   return (await Promise.all(results)).map(({ rows }) => rows);
@@ -70,6 +73,15 @@ const guarded: Record<string, { as: keyof typeof tokens; input: () => object }> 
   refreshApiKey: { as: 'maintainer', input: () => ({ source: String(apiSource) }) },
   rotateSecurityKey: { as: 'maintainer', input: () => ({ project: room.project.id }) },
   revealSecurityKey: { as: 'maintainer', input: () => ({ project: room.project.id }) },
+  createWebhook: {
+    as: 'maintainer',
+    input: () => ({ project: room.project.id, url: 'https://example.com/hook', events: ['ARTICLE_READY'] }),
+  },
+  updateWebhook: {
+    as: 'maintainer',
+    input: () => ({ id: readableWebhook, url: 'https://example.com/another' }),
+  },
+  rotateWebhookSecret: { as: 'maintainer', input: () => ({ id: readableWebhook }) },
   changeMemberRole: {
     as: 'maintainer',
     input: () => ({ organization: room.organization.id, user: String(room.editor.id), role: 'MAINTAINER' }),
@@ -87,18 +99,33 @@ const guarded: Record<string, { as: keyof typeof tokens; input: () => object }> 
     as: 'administrator',
     input: () => ({ project: room.project.id, user: String(room.editor.id), role: 'STATS', granted: true }),
   },
-  takeSecondFactor: { as: 'administrator', input: () => ({ user: String(room.editor.id) }) },
+  resetSecondFactor: { as: 'administrator', input: () => ({ user: String(room.editor.id) }) },
   claimPayments: { as: 'administrator', input: () => ({ isCopy: false }) },
 };
 let apiSource: number;
+let readableWebhook: number;
 beforeEach(async () => {
   apiSource = (await server.make.apiKey(room.project.id)).source.id;
+  const key = randomUUID();
+  const credentials = { url: 'https://example.com/', secret: createWebhookSecret(), previous: null };
+  const { id } = await server.app.db.prisma.webhookEndpoint.create({
+    data: {
+      key,
+      projectId: room.project.id,
+      kinds: ['article.ready'],
+      credentials: sealCredentials(server.app, key, credentials),
+    },
+  });
+  readableWebhook = id;
 });
 
 /** What concerns credentials, rights or the account, and why it asks for no recent proof. */
 const unguarded: Record<string, string> = {
   ...Object.fromEntries(
     [
+      'dismissEmail',
+      'retryEmail',
+      'sendTestEmail',
       'changePassword',
       'requestEmailChange',
       'confirmSecondFactor',
@@ -127,7 +154,7 @@ const unguarded: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['revokePartnerToken', 'withdrawInvitation', 'excludeMember', 'stopAccount', 'unlinkAmazonAccount'].map(
+    ['revokePartnerToken', 'withdrawInvitation', 'removeMember', 'suspendAccount', 'unlinkAmazonAccount'].map(
       (name) => [name, 'only takes something away'],
     ),
   ),
@@ -136,10 +163,10 @@ const unguarded: Record<string, string> = {
       (name) => [name, 'gives nothing that the step before or after it does not ask for'],
     ),
   ),
-  resumeAccount: 'gives back what the account had',
+  reactivateAccount: 'gives back what the account had',
 };
 
-test('every mutation that concerns credentials, rights or accounts is guarded, or it is known why not', () => {
+test('every mutation of credentials, rights or accounts requires confirmation, or is listed with a reason', () => {
   const names = rootFields
     .filter(({ operation }) => operation === 'mutation')
     .map(({ field }) => field.name)
@@ -154,7 +181,7 @@ test('every mutation that concerns credentials, rights or accounts is guarded, o
 });
 
 describe('eleven minutes after signing in', () => {
-  test.each(Object.keys(guarded))('%s needs a confirmation, and works after it', async (name) => {
+  test.each(Object.keys(guarded))('%s requires a confirmation, and works after it', async (name) => {
     const { as, input } = guarded[name]!;
     const before = await rowsOf();
     expect(await mutate(name, input(), tokens[as])).toMatchObject({
@@ -168,14 +195,14 @@ describe('eleven minutes after signing in', () => {
     expect((await mutate(name, input(), tokens[as])).__typename).toMatch(/Success$/);
   });
 
-  test('who may not do it at all is refused before', async () => {
+  test('callers without permission are refused before the confirmation', async () => {
     const token = await server.signIn(room.viewer);
     await age(11);
     const { as: _, input } = guarded['createPartnerToken']!;
     expect((await mutate('createPartnerToken', input(), token)).__typename).toBe('NotAllowedError');
   });
 
-  test('the key for signed requests is not shown, over REST either', async () => {
+  test('the key for signed requests is not returned, not over REST either', async () => {
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: { securityKey: 'a key' },
@@ -196,7 +223,7 @@ describe('eleven minutes after signing in', () => {
     expect(await read()).toEqual([{ securityKey: 'a key', hasSecurityKey: true }, 'a key']);
   });
 
-  test('the keys of many projects take one look at the session', async () => {
+  test('keys of many projects take one query of the session', async () => {
     const project = {
       organizationId: room.organization.id,
       ownerId: room.maintainer.id,
@@ -213,7 +240,7 @@ describe('eleven minutes after signing in', () => {
     expect(await looks()).toBe(1);
   });
 
-  test('guesses from elsewhere do not keep a person from confirming in an open session', async () => {
+  test('failed attempts elsewhere do not prevent a confirmation in an open session', async () => {
     for (let guess = 0; guess <= signInRateLimits.account.burst; guess++)
       await countAgainstRate(
         server.app,
@@ -231,11 +258,11 @@ describe('eleven minutes after signing in', () => {
     const { status, body } = await server.rest('POST', path, { token: tokens.maintainer });
     expect([status, body]).toEqual([
       403,
-      expect.objectContaining({ result: 'fail', message: 'Please confirm that it is you.' }),
+      expect.objectContaining({ result: 'fail', message: 'Confirm your identity to continue.' }),
     ]);
   });
 
-  test('a program needs no confirmation, and makes no token', async () => {
+  test('a token requires no confirmation, and cannot create tokens', async () => {
     const { token } = await server.make.partnerToken(room.organization.id, {});
     const source = await mutate('createSource', guarded['createSource']!.input(), token);
     expect(source.__typename).toBe('CreateSourceSuccess');
@@ -244,7 +271,7 @@ describe('eleven minutes after signing in', () => {
     expect((await mutate('confirmIdentity', { password }, token)).__typename).toBe('NotAllowedError');
   });
 
-  test('a wrong password confirms nothing, nor does another session’s confirmation', async () => {
+  test('a wrong password, or a confirmation in another session, does not count', async () => {
     const wrong = await mutate('confirmIdentity', { password: 'wrong' }, tokens.maintainer);
     expect(wrong.fieldErrors).toEqual([{ field: 'password', code: 'WRONG_PASSWORD' }]);
     const other = await server.signIn(room.maintainer);
@@ -255,7 +282,7 @@ describe('eleven minutes after signing in', () => {
     );
   });
 
-  test('who has an authenticator app confirms with its code', async () => {
+  test('a user with an authenticator app confirms with its code', async () => {
     const secret = new Secret({ size: 20 });
     await server.app.db.prisma.user.update({
       where: { id: room.maintainer.id },
@@ -285,6 +312,6 @@ test('a confirmation is not recorded if its session has ended in the meantime', 
   const { app, make } = server;
   const { id: userId } = await make.user();
   const ended = { sessionId: randomUUID(), userId };
-  await markProved(app, app.db.sql, ended, 'password', { remoteAddress: '192.0.2.1' });
+  await recordProof(app, app.db.sql, ended, 'password', { remoteAddress: '192.0.2.1' });
   expect(await app.db.prisma.securityEntry.count({ where: { event: 'IDENTITY_CONFIRMED' } })).toBe(0);
 });

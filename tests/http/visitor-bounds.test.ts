@@ -143,12 +143,12 @@ const exercises: Record<Bound, (bound: Bound) => unknown> = {
   rememberedProxies: isBoundOfMemory,
 };
 
-describe('visitors make nothing longer than its bound', () => {
+describe('visitors cannot grow a table beyond its bound', () => {
   test.each(Object.keys(exercises) as Bound[])('%s', async (bound) => {
     await exercises[bound](bound);
   });
 
-  test('a caller that is counted takes one row, however often it comes', async () => {
+  test('a rate-limited caller takes one row, for any number of requests', async () => {
     const rate = { name: 'bounds', burst: 5, everyMs: 60_000 };
     for (let time = 0; time < 20; time++)
       await countAgainstRate(server.app, rate, '8.8.8.8', kernelMessages.SERVER_BUSY()).catch(() => {});

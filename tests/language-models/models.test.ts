@@ -49,7 +49,7 @@ test.each(names)('%s responds with the requested JSON', async (name) => {
   expect(server.requests).toHaveLength(1);
 });
 
-test.each(names)('%s with a wrong key is a matter of credentials, and the key is not told', async (name) => {
+test.each(names)('%s with a wrong key is a credentials error, and the key is not revealed', async (name) => {
   const { model } = await started(name, { key: 'wr0ng-key-never-shown' });
   const error = await ask(model).then(
     () => new Error('answered'),
@@ -64,7 +64,7 @@ test.each([
   ['openai', '(cut off)', 'openai: did not finish its answer (max_output_tokens)'],
   ['gemini', '(blocked)', 'gemini: refused to answer (PROHIBITED_CONTENT)'],
   ['gemini', '(cut off)', 'gemini: did not finish its answer (MAX_TOKENS)'],
-] as const)('%s that answers %s says so', async (name, answer, message) => {
+] as const)('%s that responds %s is reported', async (name, answer, message) => {
   const { model } = await started(name, { says: () => answer });
   await expect(ask(model)).rejects.toMatchObject({ kind: 'bad_request', message });
 });
@@ -73,7 +73,7 @@ test.each(
   names.flatMap((name) =>
     (['silent', 'stalled', 'truncated', 'wrong_type'] as const).map((fault) => [name, fault] as const),
   ),
-)('%s that is %s fails in time', async (name, fault) => {
+)('%s that is %s fails within its timeout', async (name, fault) => {
   const { model, server } = await started(name, { patience: { stallMs: 300, timeoutMs: 600 } });
   server.fail(fault);
   await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });

@@ -86,7 +86,7 @@ const rowsOf = async (text: string): Promise<unknown[]> => (await execute(db.sql
 /** Projects whose coarser sums do not agree with the hours that they are of. */
 const wrongOnes = () => recountCoarseSums(app, { repair: false });
 
-test('coarser sums say what hours and days say: of events late, doubled and out of order, across changes of zones, and of what is deleted', async () => {
+test('coarser sums equal the hourly ones, with late, duplicate and unordered events, zone changes and deletions', async () => {
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -201,7 +201,7 @@ test('coarser sums say what hours and days say: of events late, doubled and out 
   expect(await rowsOf('SELECT FROM "ListenerPeriod" WHERE "outdated"')).toEqual([]);
 });
 
-test('a recount that puts hours right does so in coarser sums', async () => {
+test('a recount that corrects hours corrects coarser sums, too', async () => {
   const at = Date.now() - 5 * dayMs;
   await prepareDay(db, dayOf(at));
   const { id } = await make.project({});
@@ -266,7 +266,7 @@ test('a project whose sums fail does not block others, and is reported', async (
   expect(await done()).toEqual(projects.map(({ id }) => ({ id })));
 });
 
-test('events that are summed while sums are made coarser are in both', async () => {
+test('events that arrive during aggregation are included in all sums', async () => {
   const { id } = await make.project({});
   const begin = Date.parse('2025-01-01T12:00:00Z');
   const now = begin + 50 * dayMs;
@@ -321,7 +321,7 @@ test.each([
   'America/Caracas',
   'Pacific/Apia',
   'Africa/Casablanca',
-])('days of %s begin where clocks say so, in every quarter of an hour', (zone) => {
+])('days of %s begin at local midnight, in every quarter of an hour', (zone) => {
   // Years in which each changed its clocks or its rules; in St John's at a minute past midnight.
   for (const since of [
     '2010-10-20T00:00Z',

@@ -10,7 +10,7 @@ import { killWhileReporting } from './killed-recorder.ts';
 
 const kills = isFull ? 20 : 2;
 
-test(`${kills} kills while players report: what was acknowledged is there, once`, async () => {
+test(`after ${kills} kills while players report every acknowledged event is stored once`, async () => {
   console.log(`seed ${seed} on ${databaseKind()}`);
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());

@@ -29,7 +29,7 @@ const refused = async (expected: Record<string, number>) =>
     .toEqual(expected);
 
 describe('an event', () => {
-  test('is kept with all that it says', async () => {
+  test('is stored with all its fields', async () => {
     const { project, article } = newsroom;
     const channel = await server.app.db.prisma.channel.create({
       data: { projectId: project.id, type: 'player', slug: `kept-${au.slice(0, 8)}` },
@@ -86,7 +86,7 @@ describe('an event', () => {
     ).not.toContain('127.0.0.1');
   });
 
-  test('may come as JSON, as text, as a form, or in the address', async () => {
+  test('can be sent as JSON, text, a form or in the URL', async () => {
     expect((await send({ ac: 'seen', au }, { headers: { 'content-type': 'application/json' } })).status).toBe(
       200,
     );
@@ -104,7 +104,7 @@ describe('an event', () => {
     );
   });
 
-  test('tells no listener apart who did not agree', async () => {
+  test('does not identify listeners without consent', async () => {
     expect((await send({ ac: 'play', au })).body).toEqual({});
     const given = (await send({ ac: 'play', au, u: '' })).body as { u: string };
     expect(given.u).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -127,7 +127,7 @@ describe('an event', () => {
     await refused({ malformed: 2 });
   });
 
-  test('keeps its own place, and is kept as itself beside others that say more or less', async () => {
+  test('is independent of other events in its list', async () => {
     const fields = [
       [{}, {}, {}],
       [{}, { x: 1, y: 2 }, {}, { rate: 1.5 }, { x: 0, y: 0, rate: 0.5 }],
@@ -166,7 +166,7 @@ describe('an event', () => {
     },
   );
 
-  test('can be sent from any page without asking first, and with asking', async () => {
+  test('can be sent from any page with or without a preflight request', async () => {
     const { headers } = await send({ ac: 'seen', au }, { headers: { origin: 'https://www.example.com' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://www.example.com');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -226,13 +226,13 @@ describe('invalid events are refused and counted separately:', () => {
     await refused({ [reason]: cases.length });
   });
 
-  test('an event of 1 MB, and one that does not end', async () => {
+  test('an event of 1 MB, and an endless one', async () => {
     expect((await send({ ac: 'play', au, res: 'x'.repeat(1_000_000) })).status).toBe(413);
     await expect(send({ ac: 'play', au, res: 'x'.repeat(5_000_000) })).rejects.toThrow();
     expect(await kept()).toEqual([]);
   });
 
-  test('a page URL of 10 kB, of which the beginning is stored', async () => {
+  test('a page URL of 10 kB, whose beginning is stored', async () => {
     const long = `https://example.com/${'ä'.repeat(10_000)}`;
     expect((await send({ ac: 'play', au, res: long })).status).toBe(200);
     expect(
@@ -242,7 +242,7 @@ describe('invalid events are refused and counted separately:', () => {
     for (const { page } of await kept()) expect(page).toMatch(/^https:\/\/example\.com\/ä{200,280}$/);
   });
 
-  test('signs that no database takes do no harm to others', async () => {
+  test('characters that the database refuses do not affect other events', async () => {
     for (const res of [
       'https://example.com/\u0000',
       'https://example.com/\ud800',
@@ -256,7 +256,7 @@ describe('invalid events are refused and counted separately:', () => {
   });
 });
 
-describe('who is no listener is counted apart, and not told:', () => {
+describe('events not from listeners are counted separately, and not reported to the client', () => {
   test('programs', async () => {
     for (const agent of [
       'Googlebot/2.1 (+http://www.google.com/bot.html)',
@@ -269,7 +269,7 @@ describe('who is no listener is counted apart, and not told:', () => {
     await refused({ bot: 4 });
   });
 
-  test('pages of other sites, but not the publisher’s own wherever they are served', async () => {
+  test('pages of other sites, but not the publisher’s own on any host', async () => {
     const from = (origin: string) => send({ ac: 'play', au }, { headers: { origin } });
     for (const origin of [
       'https://example.com',
@@ -295,7 +295,7 @@ describe('who is no listener is counted apart, and not told:', () => {
 });
 
 describe('a replay', () => {
-  test('counts once', async () => {
+  test('is counted once', async () => {
     const event = { ac: 'play', au, id: eventId() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -304,7 +304,7 @@ describe('a replay', () => {
     await refused({ replay: 21 });
   });
 
-  test('counts once on the days after, too', async () => {
+  test('is counted once on later days, too', async () => {
     const { db } = server.app;
     const event = { ac: 'play', au, id: eventId() };
     await send(event);
@@ -321,7 +321,7 @@ describe('a replay', () => {
   });
 });
 
-test('a flood of forged events fills nothing: a network has its allowance, and the others theirs', async () => {
+test('a flood of forged events is limited by its network’s rate limit, and others are not affected', async () => {
   const forge = (network: string) =>
     send(
       Array.from({ length: 50 }, () => ({ ac: 'play', au, id: eventId(), u: eventId() })),
@@ -349,7 +349,7 @@ test('a flood of forged events fills nothing: a network has its allowance, and t
 });
 
 describe('ads', () => {
-  test('that were requested and have finished are reported once', async () => {
+  test('that were requested and finished are counted once', async () => {
     const { app } = server;
     const id = eventId();
     const ad = { id, au, provider: 'parlance', res: 'https://example.com/a' };
@@ -379,7 +379,7 @@ describe('ads', () => {
     ]);
   });
 
-  test.each(['/enhance/uc', '/enhance/done'])('may be reported without an ad, at %s', async (path) => {
+  test.each(['/enhance/uc', '/enhance/done'])('can be reported without an ad, at %s', async (path) => {
     const answer = await fetch(server.url + path, { method: 'POST', headers: { 'user-agent': browser } });
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
     expect(await server.app.db.prisma.adUse.count()).toBe(0);
@@ -397,7 +397,7 @@ describe('ads', () => {
   });
 });
 
-test('the user agent that the tests use is a browser', async () => {
+test('the user agent of the tests is that of a browser', async () => {
   expect((await send({ ac: 'seen', au }, { headers: { 'user-agent': browser } })).status).toBe(200);
   expect(await kept()).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ const hours = async () =>
     })
   ).map((row) => ({ ...row, heardMs: Number(row.heardMs) }));
 
-test('events are summed by the hour in which they happened, article and channel', async () => {
+test('events are aggregated by the hour in which they happened, article and channel', async () => {
   const now = Date.parse(`${dayOf(Date.now())}T12:30:00Z`);
   await arrive([
     event({ action: 'load', at: now }),
@@ -144,7 +144,7 @@ test('events are summed by the hour in which they happened, article and channel'
   expect([...(await viewsAndListens(app, [1, 2], null, hour)).keys()]).toEqual([2]);
 });
 
-test('a recount gives exactly what was summed bit by bit, by several at once, of events that came late and in any order', async () => {
+test('a recount equals the incremental sums of concurrent, late and unordered events', async () => {
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
   // Clocks go forward and back there, and midnight is not that of UTC.
@@ -198,7 +198,7 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
   expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
 });
 
-test('listeners are counted by the day of the zone, those of teasers and of whole articles apart', async () => {
+test('listeners are counted by day in the time zone, separately for teasers and whole articles', async () => {
   const { id: organizationId } = await make.organization({ timezone: 'Asia/Kolkata' });
   const project = await make.project({ organizationId });
   const midnight = Date.parse(`${dayOf(Date.now() - dayMs)}T18:30:00Z`);
@@ -235,7 +235,7 @@ test('listeners are counted by the day of the zone, those of teasers and of whol
   expect(days.map(({ sketch }) => new HyperLogLog().merge(sketch).count())).toEqual([2, 3]);
 });
 
-test('a sum that is broken off is done again as if it had not begun', async () => {
+test('an interrupted aggregation is repeated from the start', async () => {
   await arrive([event({ action: 'seen' }), event({ u: 'ada' })]);
   // Fails where it is nearly done.
   await db.pool.query(
@@ -251,8 +251,8 @@ test('a sum that is broken off is done again as if it had not begun', async () =
   expect(await hours()).toMatchObject([{ views: 1, listens: 1, listeners: 1 }]);
 });
 
-describe('days', () => {
-  test('have room before they come, and it is made once however many make it', async () => {
+describe('daily partitions', () => {
+  test('are created in advance, once by any number of processes', async () => {
     const now = Date.parse('2031-12-30T23:59:59.999Z');
     await Promise.all([prepareDays(db, now), prepareDays(db, now), prepareDays(db, now + 1)]);
     const days = (await preparedDays(db.sql)).filter((day) => day >= '2031');
@@ -267,7 +267,7 @@ describe('days', () => {
     });
   });
 
-  test('that were kept long enough go, once they are summed; the sums stay', async () => {
+  test('that expire are dropped once they are aggregated; the sums stay', async () => {
     const { project, article } = await make.newsroom();
     const old = Date.now() - 31 * dayMs;
     await arrive([event({ at: old, u: 'ada', articleId: article.id })], old);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
 });
 
-test('confirms who it is for what is guarded, in the session that is there', async () => {
+test('a sign-in at the provider confirms a guarded action in the current session', async () => {
   const by = browser();
   await by.follow(`${here()}/connect/google/`, (url) => url === `${here()}/`);
   const token = by.cookies.get(new URL(here()).host)!.get('jwt');

@@ -81,20 +81,20 @@ const signsIn = async (email: string) =>
 const linked = (subject = 'ada') =>
   server.app.db.prisma.identity.create({ data: { userId: ada.id, issuer: issuer.url, subject } });
 
-describe('signing in elsewhere', () => {
+describe('signing in through an OpenID provider', () => {
   test('identifies users by issuer and subject, even after the email changes', async () => {
     await linked();
     const { at, token } = await arrive({ email: 'other@example.com' });
     expect([at, await who(token)]).toEqual(['/', ada.email]);
   });
 
-  test('says plainly where it is not set up', async () => {
+  test('shows a message if it is not configured', async () => {
     expect((await server.rest('GET', '/connect/microsoft/')).headers.get('location')).toBe(
       '/?refused=OPENID_NOT_SET_UP',
     );
   });
 
-  test('links an account by its verified address and its password alone', async () => {
+  test('links an account by verified email address and password only', async () => {
     const { at, token } = await arrive({});
     expect([at.split('#')[0], token]).toEqual(['/link-account', undefined]);
     const secret = at.split('#')[1]!;
@@ -147,7 +147,7 @@ describe('signing in elsewhere', () => {
   test('is required again before sensitive actions if the provider still has a session', async () => {
     await linked();
     await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
-    // It knows the person for eleven minutes, and says so unless it is to ask.
+    // The provider remembers the user for eleven minutes, unless it is told to ask again.
     issuer.forge = (claims) => ({
       claims: issuer.asked['prompt'] === 'login' ? claims : { ...claims, auth_time: claims.iat! - 660 },
     });
@@ -165,7 +165,7 @@ describe('signing in elsewhere', () => {
     expect(Math.round(minutesBefore)).toBe(11);
   });
 
-  test('opens an account for a domain, with its role, and follows the groups', async () => {
+  test('creates an account for a domain with its role, and follows changes of groups', async () => {
     const email = 'bea@gazette.example';
     const role = async () =>
       (
@@ -187,7 +187,7 @@ describe('signing in elsewhere', () => {
     expect(told).toHaveLength(3);
   });
 
-  test('ends what its groups gave with the roles in projects, and tells the person', async () => {
+  test('removes memberships with their project roles when a group is lost, and notifies the user', async () => {
     await linked();
     const project = await server.make.project({ organizationId: gazette });
     await arrive({ groups: ['desk'] });
@@ -200,7 +200,7 @@ describe('signing in elsewhere', () => {
     expect(await mailsTo(server.app, ada.email)).toContain('roleEnded');
   });
 
-  test('leaves the last maintainer of two who lose the group at once', async () => {
+  test('keeps one of two maintainers who lose the group at the same time', async () => {
     const { prisma } = server.app.db;
     await prisma.member.deleteMany({ where: { organizationId: gazette } });
     const chiefs = [ada.id, (await server.make.user()).id];
@@ -245,7 +245,7 @@ describe('signing in elsewhere', () => {
 
   test.each([
     ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
-    ['an address that nobody has', { email: 'new@elsewhere.example' }, 'OPENID_NO_ACCOUNT'],
+    ['an unknown address', { email: 'new@elsewhere.example' }, 'OPENID_NO_ACCOUNT'],
   ])('refuses %s', async (_, account, code) => {
     expect(await arrive({ sub: 'eve', ...account })).toMatchObject({
       at: `/?refused=${code}`,
@@ -263,7 +263,7 @@ describe('signing in elsewhere', () => {
     });
     const eve = { sub: 'eve', email: 'eve@elsewhere.example', name: 'Eve' };
 
-    test('opens a studio, and nothing else, and says so once', async () => {
+    test('creates only a studio, and shows it once', async () => {
       const { at, token } = await arrive(eve);
       expect([at, await who(token)]).toEqual(['/studio?registered=true', eve.email]);
       const { data } = await server.graphql(
@@ -280,7 +280,7 @@ describe('signing in elsewhere', () => {
 
     test.each([
       ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
-      ['a throw-away address', { email: 'eve@mailinator.com' }, 'SIGN_UP_DISPOSABLE_ADDRESS'],
+      ['a disposable address', { email: 'eve@mailinator.com' }, 'SIGN_UP_DISPOSABLE_ADDRESS'],
     ])('refuses %s', async (_, account, code) => {
       expect(await arrive({ ...eve, ...account })).toMatchObject({
         at: `/?refused=${code}`,
@@ -338,7 +338,7 @@ describe('signing in elsewhere', () => {
     expect(await who((await arrive({})).token)).toBe(ada.email);
   });
 
-  test('refuses another state, another browser, or a second use', async () => {
+  test('refuses a different state, a different browser, or a second use', async () => {
     await linked();
     issuer.account = { sub: 'ada', email: ada.email, email_verified: true };
     const by = browser();
@@ -363,7 +363,7 @@ describe('signing in elsewhere', () => {
   });
 });
 
-describe('what ends there', () => {
+describe('ended sessions at the provider', () => {
   const end = (token: string) =>
     fetch(`${here()}/connect/google/back-channel-logout`, {
       method: 'POST',
@@ -377,7 +377,7 @@ describe('what ends there', () => {
     ...more,
   });
 
-  test('a person has ended here, whichever way in, until the next sign-in there', async () => {
+  test('end all sign-in methods here until the next sign-in there', async () => {
     await linked();
     const { token } = await arrive({});
     const byPassword = await server.signIn(ada);
@@ -388,7 +388,7 @@ describe('what ends there', () => {
     expect(await signsIn(ada.email)).toBe(200);
   });
 
-  test('a session there ends the one that came of it alone', async () => {
+  test('end only the session that came from it', async () => {
     await linked();
     const { token } = await arrive({});
     const other = await server.signIn(ada);
@@ -400,7 +400,7 @@ describe('what ends there', () => {
     expect([await who(token), await who(other), await signsIn(ada.email)]).toEqual([null, ada.email, 200]);
   });
 
-  test('the last administrator keeps the password', async () => {
+  test('do not disable the password of the last administrator', async () => {
     await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { role: 'admin' } });
     await linked();
     await end(await issuer.logoutToken(claims({ sub: 'ada' })));
@@ -426,14 +426,14 @@ describe('what ends there', () => {
     ['a nonce', () => claims({ sub: 'ada', nonce: 'n' })],
     ['nobody', () => claims()],
     ['another key', () => claims({ sub: 'ada' }), true],
-  ])('nothing ends by a token with %s', async (_, make, foreignKey = false) => {
+  ])('no session ends through a logout token with %s', async (_, make, foreignKey = false) => {
     await linked();
     const { token } = await arrive({});
     expect((await end(await issuer.logoutToken(make(), { foreignKey }))).status).toBe(400);
     expect(await who(token)).toBe(ada.email);
   });
 
-  test('a token ends something once', async () => {
+  test('are processed once per logout token', async () => {
     await linked();
     const logout = await issuer.logoutToken(claims({ sub: 'ada' }));
     expect((await end(logout)).status).toBe(200);
@@ -442,14 +442,14 @@ describe('what ends there', () => {
     expect(await who(token)).toBe(ada.email);
   });
 
-  test('signing out here leads to signing out there', async () => {
+  test('follow from signing out here', async () => {
     await linked();
     const { by } = await arrive({});
     const response = await by.ask(`${here()}/logout`);
     expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer.url}/session/end\\?`));
   });
 
-  test('an identity is unlinked by its person, as long as a way in is left', async () => {
+  test('an identity can be unlinked by its owner if another sign-in method remains', async () => {
     const { id } = await linked();
     const { token } = await arrive({});
     const byPassword = await server.signIn(ada);
@@ -476,7 +476,7 @@ describe('what ends there', () => {
   });
 });
 
-test('what counts once counts again when it would have been forgotten', async () => {
+test('a single-use value can be used again only after it would have expired', async () => {
   const { sql } = server.app.db;
   const used = (seconds: number) => consumeOnce(sql, 'a limit', seconds);
   expect([await used(-1), await used(60), await used(60)]).toEqual([true, true, false]);

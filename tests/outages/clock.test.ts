@@ -6,7 +6,7 @@ import { until } from './newsdesk.ts';
 test.each([
   ['forward', 3_600_000],
   ['back', -3_600_000],
-])('a clock that jumps an hour %s stops nothing', async (_, jump) => {
+])('a clock that jumps an hour %s does not stop any process', async (_, jump) => {
   const server = await startServer({ worker: true });
   onTestFinished(() => server.close());
   onTestFinished(() => void vi.useRealTimers());

@@ -94,7 +94,7 @@ const refusal = (env: Record<string, string>, wrapper: string[]): Promise<string
 
 // The embedded database is full with the rest; another one hardly notices.
 test.skipIf(!mayMount)(
-  'a full disk: nothing acknowledged is lost, all say what is wrong, and it is over when there is room',
+  'with a full disk no acknowledged data is lost, errors are reported, and service resumes',
   async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
@@ -169,7 +169,7 @@ test.skipIf(!mayMount)(
 
 if (databaseKind() === 'pglite') {
   test.skipIf(!mayMount)(
-    'a read-only disk is named at the start, and serves when it can be written again',
+    'a read-only disk is reported at the start, and service begins when it is writable',
     async () => {
       const prepared = await prepareConfig();
       onTestFinished(() => prepared.remove());

@@ -43,7 +43,7 @@ export class Newsdesk {
     this.#url = url;
   }
 
-  /** The server has started again, elsewhere. */
+  /** Switches to the server at another URL after a restart. */
   moveTo(url: string): void {
     this.#url = url;
   }

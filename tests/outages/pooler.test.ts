@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { pgbouncer } from '../../scripts/pgbouncer.ts';
 import { openDatabase } from '../../server/lib/database/db.ts';
@@ -70,4 +71,12 @@ onPostgres('in transaction mode a process does not start, and says why', async (
   expect(started).toBeInstanceOf(StartError);
   expect((started as StartError).message).toContain('session mode');
   expect((started as StartError).message).not.toMatch(/\n\s+at /);
+
+  const doctor = spawn(process.execPath, ['scripts/doctor.ts', '--json'], {
+    env: { PATH: process.env['PATH'], ...prepared.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { findings } = (await json(doctor.stdout)) as { findings: { check: string; code: string }[] };
+  const found = findings.filter(({ check }) => check === 'DATABASE').map(({ code }) => code);
+  expect(found).toContain('CHECK_DATABASE_DEAF');
 });

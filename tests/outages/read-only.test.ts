@@ -12,7 +12,7 @@ import { openSocket } from '../support/test-socket.ts';
 const mutation = 'mutation { updateUser(input: { name: "Ada" }) { __typename } }';
 
 test.runIf(databaseKind() === 'postgres')(
-  'a read-only database is a 503 with Retry-After at every entry point, one line of the log, and passes',
+  'with a read-only database every entry point responds 503 with Retry-After, and service resumes',
   async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
@@ -75,7 +75,7 @@ test.runIf(databaseKind() === 'postgres')(
     const feed = await fetch(`${url}/podcast/${room.channel.slug}`);
     expect(feed.status < 500 || feed.headers.has('retry-after')).toBe(true);
 
-    // What only reads goes on, also over sockets, which take no mutations.
+    // Reads continue, also over sockets, which accept no mutations.
     socket.send({ id: 'one', type: 'subscribe', payload: { query: '{ viewer { user { id } } }' } });
     await expect
       .poll(() => socket.messages.find(({ id }) => id === 'one'))

@@ -6,11 +6,11 @@ import { usePermissions } from './use-permissions.ts';
 
 const { graphqlRows, testEach, expectCells } = usePermissions();
 
-test('the table has every operation', () => {
+test('the table contains every operation', () => {
   expect(Object.keys(operations).sort()).toEqual(rootFields.map(({ name }) => name).sort());
 });
 
-test('credentials that only read admit no mutation but those that need no credentials', () => {
+test('read-only credentials allow no mutations except those that need no credentials', () => {
   const admits = (may: keyof typeof audiences) =>
     (audiences[may].may as readonly Caller[]).some(
       (caller) => caller === 'reading partner' || caller === 'reading key',

@@ -145,6 +145,7 @@ async function makeOwnWorld(
     episode: await make.episode(channel.id, article.id),
     deployment: await make.deployment(own.id),
     statisticsShare: await make.statisticsShare(own.id),
+    webhookDelivery: await make.webhookDelivery(own.id),
     ...(await make.dictionary(own.id)),
   });
   return { own, article, audio, ownWorld };

@@ -7,7 +7,7 @@ import { usePermissions } from './use-permissions.ts';
 
 const { partRows, restRows, testEach, expectCells } = usePermissions();
 
-test('the table has every call', () => {
+test('the table contains every endpoint', () => {
   expect(Object.keys(restCalls).sort()).toEqual(rows.map(keyOf).sort());
 });
 
@@ -19,7 +19,7 @@ const reads = [
   'POST /api/stats/{id}/{reportName}',
 ];
 
-test('credentials that only read admit no call that writes, costs or starts work', () => {
+test('read-only credentials allow no calls that write, cost money or start work', () => {
   const mutates = (key: string) =>
     rows.some((row) => keyOf(row) === key && /\bmutation\b/.test(String(row.document)));
   expect(mutates('GET /articles/{id}/download')).toBe(true);

@@ -28,17 +28,17 @@ export const signInOperations: Record<string, Row> = {
   'Mutation.beginSecondFactor': { may: 'people' },
   'Mutation.confirmSecondFactor': { may: 'people' },
   'Mutation.removeSecondFactor': { may: 'people' },
-  'Mutation.takeSecondFactor': { may: 'administrators' },
+  'Mutation.resetSecondFactor': { may: 'administrators' },
   'Mutation.beginPasskey': { may: 'people' },
   'Mutation.confirmPasskey': { may: 'people' },
   'Mutation.renamePasskey': { may: 'people' },
   'Mutation.removePasskey': { may: 'people' },
   'Mutation.beginPasskeySignIn': { may: 'anybody' },
   'Mutation.signInWithPasskey': { may: 'anybody' },
-  'Query.secondFactorDemand': {
+  'Query.secondFactorRequirement': {
     may: 'anybody',
     // Not due for any caller here.
-    call: () => '{ timeZones secondFactorDemand { isDue } }',
+    call: () => '{ timeZones secondFactorRequirement { isDue } }',
   },
   'Mutation.requireSecondFactor': { may: 'maintainers of the organization' },
 };

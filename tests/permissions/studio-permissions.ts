@@ -15,7 +15,7 @@ const form = ', text: "Else.", language: "en-US", voice: "offline:en-US-Otto"';
 
 /** The studio is each person's own, editors' too; a plan is a person's, or a maintainer's organization's. */
 export const studioOperations: Record<string, Row> = {
-  'Query.signUpOffered': { may: 'anybody' },
+  'Query.signUpEnabled': { may: 'anybody' },
   'Query.organizationPlans': { may: 'anybody' },
   'Query.studio': { may: 'people' },
   'Query.studioAudio': {
@@ -33,13 +33,13 @@ export const studioOperations: Record<string, Row> = {
   },
   'Mutation.confirmSignUp': { may: 'anybody' },
   'Query.paymentComparisons': { may: 'administrators' },
-  'Query.subscriptionMatters': { may: 'administrators' },
-  'Query.returnedPayments': { may: 'administrators' },
-  'Query.parkedPaymentEvents': { may: 'administrators' },
+  'Query.subscriptionIssues': { may: 'administrators' },
+  'Query.reversedPayments': { may: 'administrators' },
+  'Query.failedPaymentEvents': { may: 'administrators' },
   'Query.paymentInstallation': {
     may: 'administrators',
     // Without payments it is null.
-    call: () => '{ timeZones paymentInstallation { isHere } }',
+    call: () => '{ timeZones paymentInstallation { isCurrent } }',
   },
   // Without payments there is no subscription to end: tests/premium.
   'Mutation.endSubscription': { may: 'nobody without payments' },
@@ -56,8 +56,8 @@ export const studioOperations: Record<string, Row> = {
   'Mutation.readStudioPage': { may: 'people' },
   'Mutation.readStudioDocument': { may: 'people' },
   'Mutation.recordStudioRegistration': { may: 'people' },
-  'Mutation.stopAccount': { may: 'administrators' },
-  'Mutation.resumeAccount': { may: 'administrators' },
+  'Mutation.suspendAccount': { may: 'administrators' },
+  'Mutation.reactivateAccount': { may: 'administrators' },
   'Subscription.studioAudio': {
     may: 'whose studio it is',
     call: ({ studioAudio }) => `subscription { studioAudio(slug: "${studioAudio.slug}") { audio { slug } } }`,

@@ -73,7 +73,7 @@ describe('each mutation succeeds for a permitted caller', () => {
   });
 });
 
-test('every row of successful calls is of a mutation', () => {
+test('every row of successful calls belongs to a mutation', () => {
   const names = mutations.map(({ field }) => field.name);
   expect(names).toEqual(expect.arrayContaining(Object.keys({ ...successfulCalls, ...succeedElsewhere })));
 });

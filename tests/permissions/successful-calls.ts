@@ -32,6 +32,12 @@ export interface SuccessfulCall {
 const quoted = (value: string): string => JSON.stringify(value);
 const mutation = (name: string, input: string, selection = '__typename'): string =>
   `mutation { ${name}(input: { ${input} }) { __typename ... on Error { message } ... on ${name.charAt(0).toUpperCase()}${name.slice(1)}Success { ${selection} } } }`;
+/** Creates a webhook, whose URL can be read. @returns its id, as input of a mutation */
+async function madeWebhook({ ask, world }: Scene): Promise<string> {
+  const input = `project: "${world.project.id}", url: "https://example.com/", events: [ARTICLE_READY]`;
+  const { webhook } = await ask(mutation('createWebhook', input, 'webhook { id }'));
+  return `id: "${webhook.id}"`;
+}
 const ofProject = (more: (world: World) => string) => ({
   input: ({ world }: Scene) => `project: "${world.project.id}", ${more(world)}`,
 });
@@ -51,9 +57,9 @@ const deleted =
 /** A passkey of the caller. @returns its key, and the device */
 async function madePasskey({ ask, server }: Scene): Promise<{ key: string; device: SoftwarePasskey }> {
   const device = new SoftwarePasskey(new URL(server.app.config.publicUrl).origin);
-  const { question } = await ask(mutation('beginPasskey', own, 'question { options setup }'));
-  const answer = device.create(question.options);
-  const input = `setup: ${quoted(question.setup)}, answer: ${quoted(answer)}, name: "Phone"`;
+  const { challenge } = await ask(mutation('beginPasskey', own, 'challenge { options setup }'));
+  const answer = device.create(challenge.options);
+  const input = `setup: ${quoted(challenge.setup)}, credential: ${quoted(answer)}, name: "Phone"`;
   const { passkeys } = await ask(mutation('confirmPasskey', input, 'passkeys { key }'));
   return { key: passkeys[0].key, device };
 }
@@ -103,6 +109,15 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
       return `article: "${article.id}", position: 7`;
     },
   },
+  restoreArticleVersion: {
+    async input({ server, world: { article, audio } }) {
+      await server.app.db.prisma.audio.update({
+        where: { version: audio.version },
+        data: { madeOfTitle: 'Before', madeOfText: 'It was so.' },
+      });
+      return `article: "${article.id}", version: "${audio.version}"`;
+    },
+  },
   acceptInvitation: { as: 'invited member', input: () => `secret: "${invitationSecret}"` },
   declineInvitation: { as: 'invited member', input: () => `secret: "${invitationSecret}"` },
   beginPasskey: { input: () => own },
@@ -123,8 +138,8 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
   confirmPasskey: {
     async input({ ask, server }) {
       const device = new SoftwarePasskey(new URL(server.app.config.publicUrl).origin);
-      const { question } = await ask(mutation('beginPasskey', own, 'question { options setup }'));
-      return `setup: ${quoted(question.setup)}, answer: ${quoted(device.create(question.options))}, name: "Phone"`;
+      const { challenge } = await ask(mutation('beginPasskey', own, 'challenge { options setup }'));
+      return `setup: ${quoted(challenge.setup)}, credential: ${quoted(device.create(challenge.options))}, name: "Phone"`;
     },
   },
   renamePasskey: {
@@ -134,10 +149,10 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
   signInWithPasskey: {
     async input(scene) {
       const { device } = await madePasskey(scene);
-      const { question } = await scene.ask(
-        'mutation { beginPasskeySignIn { ... on BeginPasskeySignInSuccess { question { options setup } } } }',
+      const { challenge } = await scene.ask(
+        'mutation { beginPasskeySignIn { ... on BeginPasskeySignInSuccess { challenge { options setup } } } }',
       );
-      return `setup: ${quoted(question.setup)}, answer: ${quoted(device.get(question.options))}`;
+      return `setup: ${quoted(challenge.setup)}, credential: ${quoted(device.get(challenge.options))}`;
     },
   },
   confirmSecondFactor: { input: secondFactor },
@@ -242,7 +257,7 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
   readStudioPage: { input: ({ world }) => `url: "${world.page}"` },
   grantBalance: {
     as: 'administrator',
-    input: ({ world }) => `user: "${world.viewer.id}", characters: 1, why: "A gift."`,
+    input: ({ world }) => `user: "${world.viewer.id}", characters: 1, reason: "A gift."`,
   },
   setVerified: { as: 'administrator', input: ({ world }) => `user: "${world.viewer.id}", verified: true` },
   inviteMembers: {
@@ -265,6 +280,8 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
   },
   refreshApiKey: { input: ({ world }) => `source: "${world.apiSource.source.id}"` },
   submitReview: { input: ({ world }) => `article: "${world.article.id}", rating: 5` },
+  updateWebhook: { input: madeWebhook },
+  rotateWebhookSecret: { input: madeWebhook },
   uploadAvatar: { input: () => 'file: $file', file: async () => new File([await photo()], 'me.jpg') },
   uploadImage: { input: () => 'file: $file', file: () => new File([png()], 'cover.png') },
   uploadSound: {
@@ -278,7 +295,7 @@ export const succeedElsewhere: Readonly<Record<string, string>> = {
   confirmEmailChange: 'tests/graphql/own-account.test.ts',
   endSubscription: 'tests/premium/subscriptions.test.ts',
   resetPassword: 'tests/graphql/sign-in-security.test.ts',
-  hearTriedSentence: 'tests/graphql/trials.test.ts',
+  previewSentence: 'tests/graphql/draft-previews.test.ts',
   linkIdentity: 'tests/openid/openid.test.ts',
   requestIdentityLink: 'tests/openid/openid.test.ts',
   openBillingPortal: 'tests/premium/organization-purchase.test.ts',

@@ -3,6 +3,8 @@ import type { World } from '../rest/rest-calls.ts';
 import type { AudienceName } from './callers.ts';
 import { studioOperations } from './studio-permissions.ts';
 import { signInOperations, signInParts } from './sign-in-rows.ts';
+import { channelParts } from './channel-permissions.ts';
+import { webhookOperations, webhookParts } from './webhook-rows.ts';
 import { invitationSecret } from './invitation-secret.ts';
 
 /** Who may, with which feature. */
@@ -63,13 +65,17 @@ export const operations: Record<string, Permission> = {
   'Mutation.pinStatistics': may('readers of statistics in person'),
   'Subscription.liveListening': may('readers of statistics'),
   'Query.firstLook': may('creators of projects'),
+  'Query.siteOnboarding': may('creators of projects'),
   'Query.providers': may('administrators'),
+  'Query.installedVoices': may('administrators'),
   'Query.organizations': may('administrators'),
   'Query.users': may('administrators'),
   'Query.platformFeatures': may('administrators'),
   'Query.administrationLog': may('administrators'),
   'Query.failingItems': may('administrators'),
-  'Query.mailDelivery': may('administrators'),
+  'Query.installationBackups': may('administrators'),
+  'Query.installationChecks': may('administrators'),
+  'Query.emailDelivery': may('administrators'),
   'Query.organization': may('members'),
   'Query.invitation': may('anybody', undefined, {
     call: () => `{ invitation(secret: "${invitationSecret}") { organizationName } }`,
@@ -85,16 +91,17 @@ export const operations: Record<string, Permission> = {
   'Query.dictionaryEntry': may('readers'),
   'Query.dictionaries': may('administrators'), // of an organization or a project: below
   'Query.dictionaryUsage': may('readers'),
-  'Query.dictionaryResound': may('configurers'),
+  'Query.revoicingQuote': may('configurers'),
   'Query.dictionarySuggestions': may('readers'),
   'Query.pronunciationCheck': may('signed in'),
-  'Query.resounding': may('administrators'),
-  'Query.resoundings': may('administrators'),
-  'Query.trial': may('configurers'),
-  'Mutation.hearTriedSentence': may('configurers'),
+  'Query.revoicingJob': may('administrators'),
+  'Query.revoicingJobs': may('administrators'),
+  'Query.draftPreview': may('configurers'),
+  'Mutation.previewSentence': may('configurers'),
   'Query.readPage': may('editors of articles'),
   'Query.tryExtraction': may('configurers'),
   'Query.tryUrlReplacements': may('configurers'),
+  'Query.checkPlayerPage': may('configurers'),
 
   'Mutation.signIn': may('anybody'),
   'Mutation.signOut': may('anybody'),
@@ -112,9 +119,9 @@ export const operations: Record<string, Permission> = {
   'Mutation.setPlatformFeatures': may('administrators'),
   'Mutation.grantBalance': may('administrators'),
   'Mutation.setVerified': may('administrators'),
-  'Mutation.sendTestMail': may('administrators'),
-  'Mutation.retryMail': may('administrators'),
-  'Mutation.dismissMail': may('administrators'),
+  'Mutation.sendTestEmail': may('administrators'),
+  'Mutation.retryEmail': may('administrators'),
+  'Mutation.dismissEmail': may('administrators'),
   'Mutation.setProjectRole': may('administrators'),
   'Mutation.updateOrganization': may('maintainers of the organization'), // its name: below
   'Mutation.createOrganization': may('people'),
@@ -131,7 +138,7 @@ export const operations: Record<string, Permission> = {
       `mutation { declineInvitation(input: { organization: "${organization.id}" }) { __typename ... on Error { message } } }`,
   }),
   'Mutation.changeMemberRole': may('maintainers of the organization'),
-  'Mutation.excludeMember': may('maintainers of the organization'),
+  'Mutation.removeMember': may('maintainers of the organization'),
   'Mutation.createPartnerToken': may('maintainers of the organization'),
   'Mutation.revokePartnerToken': may('maintainers of the organization'),
   'Mutation.createProject': may('creators of projects'),
@@ -142,6 +149,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.makeTeasers': may('configurers', 'paywall'),
   'Mutation.rotateSecurityKey': may('maintainers'),
   'Mutation.deleteProject': may('maintainers'),
+  ...webhookOperations,
   'Mutation.createSource': may('configurers'),
   'Mutation.updateSource': may('configurers'),
   'Mutation.refreshApiKey': may('configurers'),
@@ -151,6 +159,10 @@ export const operations: Record<string, Permission> = {
   'Mutation.updateArticle': may('editors of articles'),
   'Mutation.deleteArticle': may('editors of articles'),
   'Mutation.restoreArticle': may('editors of articles'),
+  'Mutation.restoreArticleVersion': may('editors of articles', undefined, {
+    call: ({ article, audio }) =>
+      `mutation { restoreArticleVersion(input: { article: "${article.id}", version: "${audio.version}" }) { __typename ... on Error { message } } }`,
+  }),
   'Mutation.recrawlArticle': may('editors of articles'),
   'Mutation.retryArticle': may('editors of articles'),
   'Mutation.releaseArticle': may('editors of articles'),
@@ -183,8 +195,8 @@ export const operations: Record<string, Permission> = {
   'Mutation.restoreDictionaryEntry': may('configurers'),
   'Mutation.importDictionary': may('configurers'),
   'Mutation.addToGlobalDictionary': may('administrators'),
-  'Mutation.resoundArticles': may('administrators'),
-  'Mutation.stopResounding': may('administrators'),
+  'Mutation.startRevoicingJob': may('administrators'),
+  'Mutation.stopRevoicingJob': may('administrators'),
   'Mutation.uploadSound': may('configurers'),
   'Mutation.deleteSound': may('configurers'),
   'Mutation.createAdUnit': may('configurers in an organization', 'ad-insert'),
@@ -209,12 +221,13 @@ export const operations: Record<string, Permission> = {
   'Subscription.projectArticles': may('readers'),
   'Subscription.article': may('readers'),
   'Subscription.dictionary': may('readers'),
-  'Subscription.resounding': may('administrators'),
-  'Subscription.trial': may('configurers'),
+  'Subscription.revoicingJob': may('administrators'),
+  'Subscription.draftPreview': may('configurers'),
   'Subscription.projectChannels': may('readers'),
   'Subscription.deployment': may('readers'),
   'Subscription.playlist': may('readers'),
   'Subscription.firstLook': may('creators of projects'),
+  'Subscription.siteOnboarding': may('creators of projects'),
 };
 
 const ofProject = (selection: string) => ({
@@ -232,8 +245,6 @@ const changing = (name: string, input: (world: World) => string) => ({
 });
 const setting = (settings: string) =>
   changing('updateProject', ({ project }) => `id: "${project.id}", ${settings}`);
-const channel = (settings: string) =>
-  changing('createChannel', ({ project }) => `project: "${project.id}", settings: { ${settings} }`);
 const hidden = <Call extends object>(call: Call) => ({ ...call, hidden: true as const });
 
 /** Parts of operations that are for others than the operation, or for a feature. */
@@ -257,6 +268,7 @@ export const parts: Record<string, Permission> = {
     hidden(ofOrganization('ledger { edges { cursor } }')),
   ),
 
+  ...webhookParts,
   'Project.log': may('maintainers', undefined, hidden(ofProject('log { edges { cursor } }'))),
   ...Object.fromEntries(
     (
@@ -289,7 +301,7 @@ export const parts: Record<string, Permission> = {
     undefined,
     hidden(ofProject('statisticsPinned(report: "PlaysByDay")')),
   ),
-  'Article.heard': may('readers of statistics', undefined, hidden(ofArticle('heard { plays }'))),
+  'Article.retention': may('readers of statistics', undefined, hidden(ofArticle('retention { plays }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(
@@ -309,14 +321,14 @@ export const parts: Record<string, Permission> = {
     'editors of articles',
     undefined,
     ofProject(
-      'articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruling { rule } }',
+      'articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruleOutcome { rule } }',
     ),
   ),
   'Article.changeQuote': may(
     'editors of articles',
     undefined,
     ofArticle(
-      'changeQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { sentences ruling { rule } voiceChange { before } }',
+      'changeQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { sentences ruleOutcome { rule } voiceChange { before } }',
     ),
   ),
   'Project.limitQuote': may('readers', undefined, ofProject('limitQuote(limit: 1000) { cost }')),
@@ -464,34 +476,5 @@ export const parts: Record<string, Permission> = {
     undefined,
     changing('deleteDictionary', ({ glossary }) => `id: "${glossary.id}"`),
   ),
-
-  'updateChannel: a JSON Feed': may(
-    'configurers',
-    'json-feed',
-    changing(
-      'updateChannel',
-      ({ channel: { id } }) => `id: "${id}", settings: { json: { title: "Another title" } }`,
-    ),
-  ),
-  'createChannel: a web player': may('configurers', undefined, channel('player: {}')),
-  'createChannel: a web player in version 4': may(
-    'configurers',
-    'player-v4',
-    channel('player: { version: 4 }'),
-  ),
-  'createChannel: a web player with a border': may(
-    'configurers',
-    'player-bordered',
-    channel('player: { selector: "main" }'),
-  ),
-  'createChannel: a playlist player': may('configurers', 'playlist', channel('playlistPlayer: {}')),
-  'createChannel: a podcast': may('configurers', 'podcast', channel('podcast: {}')),
-  'createChannel: a Google Action': may(
-    'configurers',
-    'google-action',
-    channel('googleAction: { name: "A" }'),
-  ),
-  'createChannel: an Alexa Skill': may('configurers', 'alexa-skill', channel('alexaSkill: { name: "Ab" }')),
-  'createChannel: a JSON Feed': may('configurers', 'json-feed', channel('json: {}')),
-  'createChannel: a Flash Briefing': may('configurers', 'alexa-fb', channel('alexaFB: {}')),
+  ...channelParts,
 };

@@ -61,7 +61,7 @@ function expectToFit(sound: Pcm): void {
   expect(seconds(sound)).toBeLessThanOrEqual(600);
 }
 
-test('articles of a project that has a flash briefing with sound get it, as Amazon wants it', async () => {
+test('articles of a project with an audio flash briefing get a file in Amazon’s format', async () => {
   const { app } = pipeline;
   const { id: organizationId } = await pipeline.make.organization({ balance: 1_000_000n });
   const project = await offlineProject(pipeline, { organizationId });
@@ -113,7 +113,7 @@ test('articles of a project that has a flash briefing with sound get it, as Amaz
 const decodedSeconds = async (file: string): Promise<number> =>
   seconds(await decodeAudio((await pipeline.app.storage.get(audioFile(file)))!, { kind: 'mp3' }));
 
-test('of what is too long the last sentence that ends in time is the last', () => {
+test('a briefing that is too long ends after the last sentence that fits', () => {
   const text = 'One two. Three four.\n\nFive six. Seven.';
   const word = (start: number, length: number, endMs: number) => ({
     start,

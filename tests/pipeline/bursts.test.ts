@@ -56,7 +56,7 @@ async function read({ id }: Article): Promise<Article> {
 const pathOf = ({ url }: Article): string => new URL(url!).pathname;
 const waiting = async (source: Source) => (await waitingArticles(pipeline.app, [source.id]))[0]?.count ?? 0;
 
-test('an old page that was touched is known from then on, and neither voiced nor charged', async () => {
+test('a modified old page is recorded without generating audio or charging', async () => {
   const source = await touched(1);
   const [first, , another] = await articles(source);
   // What was there at first is wanted, however old.
@@ -76,7 +76,7 @@ test('an old page that was touched is known from then on, and neither voiced nor
   expect((await articles(source)).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(2);
 });
 
-test('a large batch is read, waits without a charge, and gets audio when an editor releases it', async () => {
+test('a large batch is on hold without a charge, and gets audio when an editor releases it', async () => {
   const source = await touched(23);
   const burst = (await articles(source)).filter(({ isBurst }) => isBurst);
   expect(burst).toHaveLength(3);
@@ -100,7 +100,7 @@ test('a large batch is read, waits without a charge, and gets audio when an edit
   expect(await read(burst[1]!)).toMatchObject({ status: 'ready' });
 });
 
-test('a burst that is dismissed does not come back', async () => {
+test('a dismissed burst is not imported again', async () => {
   const source = await touched(22);
   await dismissBurst(pipeline.app, system, source.id);
   await pollSource(pipeline.app, system, source.id);
@@ -125,7 +125,7 @@ test('a page below the source’s confidence threshold is on hold without a char
   expect(await pipeline.log(held.id)).toContainEqual(
     expect.objectContaining({
       action: 'held',
-      text: `It is ${Math.round(100 * held.confidence!)}% sure that the text is the article; the source asks for 100%.`,
+      text: `Extraction confidence is ${Math.round(100 * held.confidence!)}%. The source requires 100%.`,
     }),
   );
   expect(await pipeline.charged(source.projectId)).toEqual({ sounds: 0, characters: 0 });

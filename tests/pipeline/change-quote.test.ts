@@ -20,7 +20,7 @@ async function voicedArticle() {
   return { project, id, quote };
 }
 
-test('tells what an edit has voiced again, exactly as it comes to be', async () => {
+test('the quote of an edit equals what is then generated', async () => {
   const { id, quote } = await voicedArticle();
   expect(await quote()).toMatchObject({ sentences: 0, characters: 0, charged: 0, voiceChange: null });
   const told = await quote({ text: edited });
@@ -29,7 +29,7 @@ test('tells what an edit has voiced again, exactly as it comes to be', async () 
   expect(lastVoicing).toEqual({ sentences: 1, characters: told!.characters, saved: told!.reused });
 });
 
-test('asks nothing for what was paid before and is not there any more', async () => {
+test('the quote does not charge again for paid segments that are gone', async () => {
   const { id, quote } = await voicedArticle();
   await pipeline.voice(id, { text: edited });
   await pipeline.app.db.pool.query(
@@ -40,7 +40,7 @@ test('asks nothing for what was paid before and is not there any more', async ()
   expect(told!.characters).toBeGreaterThan(0);
 });
 
-test('tells that the voice has changed since, and that all is voiced in the new one', async () => {
+test('the quote notes a changed voice, in which everything is regenerated', async () => {
   const { app } = pipeline;
   const { project, id, quote } = await voicedArticle();
   const other = app.speech.findVoice('offline:en-US-Otto')!;
@@ -56,7 +56,7 @@ test('tells that the voice has changed since, and that all is voiced in the new 
   expect(lastVoicing).toEqual({ sentences: 4, characters: told!.characters, saved: 0 });
 });
 
-test('returns no quote for invalid text, and zero cost for text that is not spoken', async () => {
+test('invalid text has no quote, and unspoken text costs nothing', async () => {
   const { quote } = await voicedArticle();
   expect(await quote({ text: `${text} <voice name="offline:nobody">Who?</voice>` })).toBeNull();
   expect(await quote({ text: '…' })).toMatchObject({ sentences: 0, characters: 0 });

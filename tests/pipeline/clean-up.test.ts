@@ -30,21 +30,21 @@ const isThere = async (version: string): Promise<[row: boolean, file: boolean]> 
   (await pipeline.app.storage.stat(audioFile(version))) !== null,
 ];
 
-describe('a version that is taken up again while it is cleaned up', () => {
+describe('a version that is reused during its clean-up', () => {
   async function twoVersions(): Promise<{ id: number; first: string; second: string }> {
     const project = await offlineProject(pipeline);
     const { id } = await pipeline.make.article(project.id, { title: 'Title' });
     return { id, first: await voice(id, 'First words.'), second: await voice(id, 'Second words.') };
   }
 
-  test('after it was found to be old stays', async () => {
+  test('is kept after it was found to be old', async () => {
     const { id, first } = await twoVersions();
     await voice(id, 'First words.');
     expect(await deleteVersion(pipeline.app, { version: first, articleId: id, teaser: null })).toBe(false);
     expect(await isThere(first)).toEqual([true, true]);
   });
 
-  test('after its row has gone is made again once its files are gone', async () => {
+  test('is regenerated after its row and files are gone', async () => {
     const { id, first, second } = await twoVersions();
     const { app } = pipeline;
     let voicing: Promise<string> | undefined;
@@ -69,7 +69,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
     expect(await app.db.prisma.fileDeletion.count()).toBe(0);
   });
 
-  test('blocks no one while its store does not respond', async () => {
+  test('blocks no other work while storage does not respond', async () => {
     const { id, first } = await twoVersions();
     const { app } = pipeline;
     let answer = (): void => {};
@@ -86,7 +86,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
     expect(await deleting).toBe(true);
   });
 
-  test('whose process died before its files is made again, and the files of others go at the next clean-up', async () => {
+  test('is regenerated if the process crashed before deleting its files, which the next clean-up deletes', async () => {
     const { id, first } = await twoVersions();
     const { app } = pipeline;
     const dying: typeof app = {
@@ -109,7 +109,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
   const stepOf = async (articleId: number) =>
     (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: articleId } })).step;
 
-  test('just after a run has checked for it is generated again', async () => {
+  test('is regenerated if it is deleted just after a run has checked for it', async () => {
     const { id, first } = await twoVersions();
     const { app } = pipeline;
     let state: 'before' | 'looked' | 'deleted' = 'before';
@@ -138,7 +138,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
   });
 });
 
-test('chunks that are recorded already take no numbers again', async () => {
+test('reuses chunks that are already recorded, without new ids', async () => {
   const { db } = pipeline.app;
   const project = await offlineProject(pipeline);
   const { id } = await pipeline.make.article(project.id, { title: 'Title' });
@@ -171,7 +171,7 @@ describe('a joined file', () => {
   ];
 
   test.each(['before', 'after'])(
-    'whose process dies %s it has deleted it is not ready without it, and goes the next time',
+    'is not ready without its file if a process dies %s deleting it, and is deleted next time',
     async (when) => {
       const { app } = pipeline;
       const project = await offlineProject(pipeline);
@@ -228,7 +228,7 @@ describe('a joined file', () => {
 describe('each part runs independently', () => {
   const upkeep = async (part: string) => pipeline.app.db.prisma.upkeep.findUniqueOrThrow({ where: { part } });
 
-  test('a day that a backup has locked goes tomorrow, and everything else today', async () => {
+  test('a partition that a backup has locked is dropped next time, and all others now', async () => {
     const { app } = pipeline;
     await prepareDay(app.db, '2020-02-01');
     const days = async () => (await preparedDays(app.db.sql)).filter((day) => day < '2021');
@@ -261,7 +261,7 @@ describe('each part runs independently', () => {
     });
   });
 
-  test('a failure is reported at the end, with its start, until it succeeds', async () => {
+  test('a failure is reported with its start until the part succeeds', async () => {
     const { app } = pipeline;
     const storage: typeof app.storage = {
       ...app.storage,
@@ -286,7 +286,7 @@ describe('each part runs independently', () => {
     expect(await upkeep('previews')).toMatchObject({ failedAt: null, error: null, doneAt: expect.any(Date) });
   });
 
-  test('a part of the sweep that fails keeps no other from it', async () => {
+  test('a failed part of the sweep does not stop the others', async () => {
     const { app } = pipeline;
     const project = await offlineProject(pipeline);
     const updatedAt = new Date(Date.now() - 60_000);
@@ -307,7 +307,7 @@ describe('each part runs independently', () => {
   });
 });
 
-test('workers that start together send one job for each stranded article', async () => {
+test('workers that start at the same time enqueue one job for each stranded article', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const updatedAt = new Date(Date.now() - 60_000);
@@ -325,7 +325,7 @@ test('workers that start together send one job for each stranded article', async
   ]);
 });
 
-test('emails in the outbox go after their days, also unfinished ones, and nothing else there', async () => {
+test('emails in the outbox are deleted after their retention, also partial ones, and no other files', async () => {
   const { app } = pipeline;
   const outbox = join(app.config.dataDir, 'outbox');
   await mkdir(outbox, { recursive: true });
@@ -339,7 +339,7 @@ test('emails in the outbox go after their days, also unfinished ones, and nothin
   expect(await cleanUp(app)).toMatchObject({ outbox: 0 });
 });
 
-test('chunks are forgotten some at a time, however many there are', async () => {
+test('chunks are deleted in batches', async () => {
   const { app } = pipeline;
   const { id } = await pipeline.make.article((await offlineProject(pipeline)).id);
   await app.db.pool.query(
@@ -365,10 +365,10 @@ test('chunks are forgotten some at a time, however many there are', async () => 
   expect(await app.storage.stat('segments/forgotten8-128-3.mp3')).toBeNull();
 });
 
-describe('files that belong to nothing', () => {
+describe('unreferenced files', () => {
   const root = () => join(pipeline.app.config.dataDir, 'files');
 
-  test('go when a day has passed: sound, pictures, half-written files, folders of processes that are gone', async () => {
+  test('are deleted after a day: audio, images, partial files, folders of ended processes', async () => {
     const { app } = pipeline;
     // What other tests left.
     await letFilesAge(root(), 2);
@@ -392,7 +392,7 @@ describe('files that belong to nothing', () => {
     expect(await cleanUp(app)).toMatchObject(none);
   });
 
-  test('stay when most of what lies there is unknown: it is another database’s', async () => {
+  test('are kept if most files are unknown, because they belong to another database', async () => {
     const { app } = pipeline;
     const keys = Array.from({ length: 101 }, (_, index) => `images/${index}`);
     for (const key of keys) await app.storage.put(key, Buffer.from('picture'));

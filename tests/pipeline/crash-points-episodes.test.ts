@@ -8,7 +8,7 @@ import { podcasts } from './podcasts.ts';
 const pipeline = usePipeline({ worker: false });
 const { podcast, ready, voiced, publish, episodes, rows } = podcasts(pipeline);
 
-describe('killed at each thing that it does', () => {
+describe('killed at every step', () => {
   test.each([
     ['alone', 1, {}],
     [
@@ -71,7 +71,7 @@ describe('killed at each thing that it does', () => {
   );
 
   test.each([{}, { groupingType: 'group', groupingAmount: 3 }, { groupingType: 'daily' }] as const)(
-    'and by four workers at once: %o',
+    'articles processed by four workers at once: %o',
     async (settings) => {
       const { project, channel } = await podcast(settings);
       const made = await Promise.all(

@@ -10,10 +10,10 @@ import { context, offlineProject, usePipeline } from './pipeline.ts';
 const pipeline = usePipeline({ worker: false });
 
 /** Music needs other files than joined chunks do. */
-test('killed at each thing that it does, an article with music, behind a paywall ends ready, voiced and charged once', async () =>
+test('an article with music behind a paywall, killed at every step, is generated and charged once', async () =>
   dieAtEachPoint(pipeline, await designedProject(pipeline, { background_music: ['tone'] })));
 
-test('killed at each thing that it does, a teaser for an article that was voiced before is made and its invitation charged once', async () => {
+test('a teaser for an older article, killed at every step, is made and its invitation charged once', async () => {
   const { app } = pipeline;
   const organization = await pipeline.make.organization({ features: ['paywall'], balance: 1_000_000n });
   const project = await offlineProject(pipeline, {
@@ -35,7 +35,7 @@ test('killed at each thing that it does, a teaser for an article that was voiced
         { articleId: article.id, run: await pipeline.begin(article.id) },
         context,
       );
-      // At another speed the invitation has to be voiced again.
+      // At another speed the invitation has to be regenerated.
       speed += 0.01;
       await app.db.prisma.project.update({
         where: { id: project.id },

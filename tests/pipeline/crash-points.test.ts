@@ -13,12 +13,11 @@ test.each([
     stride,
     () => designedProject(pipeline, { volume_boost: ['20'], audio_logo: ['tone'] }),
   ],
-] as const)(
-  'killed at each thing that it does, an article %s ends ready, voiced and charged once',
-  async (_, every, make) => dieAtEachPoint(pipeline, await make(), every),
+] as const)('an article %s, killed at every step, is generated and charged once', async (_, every, make) =>
+  dieAtEachPoint(pipeline, await make(), every),
 );
 
-test('killed at each thing that it does beside another worker that says the same, both articles end ready, and each sound is charged once', async () => {
+test('two articles with the same text, killed at every step, share audio that is charged once', async () => {
   const project = await designedProject(pipeline, { volume_boost: ['20'], audio_logo: ['tone'] });
   expect(await dieBesideAnother(pipeline, project)).toBeGreaterThan(40);
 });

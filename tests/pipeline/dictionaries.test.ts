@@ -54,7 +54,7 @@ async function said(pipeline: Pipeline, { id, audio }: Article): Promise<string[
 describe('with a worker', () => {
   const pipeline = usePipeline();
 
-  test('after a new entry exactly the changed sentences are voiced and charged', async () => {
+  test('after a new entry exactly the changed sentences are regenerated and charged', async () => {
     const { app } = pipeline;
     const room = await desk(pipeline);
     const { project, article } = room;
@@ -168,7 +168,7 @@ describe('with a worker', () => {
     ]);
   });
 
-  test('what leaves nothing to say errs in words that can be translated, and what was deleted goes after its time', async () => {
+  test('an entry that removes all text causes a translatable error, and deleted entries are cleaned up', async () => {
     const { app } = pipeline;
     const room = await desk(pipeline);
     const entry = await add(app, room, { source: '.+', replacement: '', isPattern: true, wholeWord: false });
@@ -190,7 +190,7 @@ describe('with a worker', () => {
   });
 });
 
-describe('while an article is voiced', () => {
+describe('while audio is generated', () => {
   const pipeline = usePipeline({ worker: false });
 
   /** What services were asked to say, by all processes. */
@@ -209,15 +209,23 @@ describe('while an article is voiced', () => {
   const voice = (app: App, articleId: number, run: number, given: Partial<typeof context> = {}) =>
     voiceArticle({ ...pipeline.tools, app }, { articleId, run }, { ...context, ...given });
 
-  /** How many sounds were charged: each that was spoken, none of them twice. */
+  /**
+   * Checks that each sentence is charged once, and is spoken once. A sentence may be spoken again only if its
+   * reservation was given back before, as happens when the machine stalls for longer than the lease.
+   * @returns the number of sounds charged
+   */
   async function sounds(projectId: number): Promise<number> {
     const charged = await pipeline.charged(projectId);
-    expect([...new Set(spoken)]).toEqual(spoken);
-    expect(charged).toEqual({ sounds: spoken.length, characters: lengthOf(spoken) });
+    const sentences = [...new Set(spoken)];
+    const returned = await pipeline.app.db.prisma.ledgerEntry.count({
+      where: { projectId, kind: 'returned' },
+    });
+    expect(spoken.length - sentences.length).toBe(returned);
+    expect(charged).toEqual({ sounds: sentences.length, characters: lengthOf(sentences) });
     return charged.sounds;
   }
 
-  test('an entry that is saved then is for the next time: all of the article is of one version', async () => {
+  test('a saved entry applies from the next run on, so that an article uses one version', async () => {
     const { app } = pipeline;
     const room = await desk(pipeline);
     let calls = 0;
@@ -261,7 +269,7 @@ describe('while an article is voiced', () => {
     expect(await sounds(room.project.id)).toBe(7);
   });
 
-  test('two processes with one article, and an entry that is saved between them, end in one version', async () => {
+  test('two processes with one article, and an entry saved between them, use one version', async () => {
     const { app } = pipeline;
     const room = await desk(pipeline);
     const { id } = room.article;

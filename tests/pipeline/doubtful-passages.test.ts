@@ -24,7 +24,7 @@ async function held(articleId: number, change = {}) {
   return read(articleId);
 }
 
-test('findings are there before an article is public; it is held where the project says so', async () => {
+test('findings exist before an article is public, and put it on hold if the project requires it', async () => {
   const { id: projectId, ownerId } = await project({ holdDoubtful: true });
   const { id } = await pipeline.make.article(projectId, { title: 'Bericht', text });
   const waits = await held(id);
@@ -59,9 +59,9 @@ test('findings are there before an article is public; it is held where the proje
 });
 
 test.each([
-  ['the project does not hold them', {}],
-  ['the kinds do not count', { holdDoubtful: true, holdAmbiguous: false, holdLeftAsWritten: false }],
-])('findings are there, and the article is public, where %s', async (_, given) => {
+  ['the project does not hold such articles', {}],
+  ['their kinds are turned off', { holdDoubtful: true, holdAmbiguous: false, holdLeftAsWritten: false }],
+])('findings exist and the article is public if %s', async (_, given) => {
   const { id: projectId } = await project(given);
   const { id } = await pipeline.make.article(projectId, { title: 'Bericht', text });
   const article = await pipeline.voice(id);
@@ -73,7 +73,7 @@ test.each([
   ['markup', 'Der Rat <div class="x"> tagte lange.', '<div class="x">'],
   ['another script', 'Der Rat sagte 東京タワーへ行く und ging.', '東京タワーへ行く'],
 ])(
-  '%s holds an article without normalization, too, unless it is marked as right',
+  '%s puts an article on hold, without normalization too, unless it is marked as correct',
   async (_, given, passage) => {
     const { id: projectId } = await project({ holdDoubtful: true, normalization: false });
     const { id } = await pipeline.make.article(projectId, { title: 'Bericht', text: given });

@@ -39,7 +39,7 @@ const duplicate = (articleId: number) => duplicateArticle(pipeline.app, { articl
 const actions = async (articleId: number, kind = 'log') =>
   (await pipeline.log(articleId, kind)).map(({ action }) => action);
 
-test('an article of the parent is voiced in the child with its voice and rules, at its cost, and again when it changes', async () => {
+test('a duplicate uses the child’s voice, rules and balance, and is regenerated on changes', async () => {
   const { app, tools } = pipeline;
   const parent = await offlineProject(pipeline, { organizationId: organization.id });
   const child = await offlineProject(pipeline, {
@@ -82,7 +82,7 @@ test('an article of the parent is voiced in the child with its voice and rules, 
 });
 
 describe('a duplicate', () => {
-  test('is an article of the child, says where it came from, and there is one', async () => {
+  test('exists once in the child, with its origin', async () => {
     const [parent, child] = [await project({ name: 'Daily' }), await project({ name: 'Weekly' })];
     await link(parent.id, child.id);
     const original = await finished(parent.id, {
@@ -153,7 +153,7 @@ describe('a duplicate', () => {
     expect((await inProject(child.id))[0]!.deletedAt).toBeNull();
   });
 
-  test('has the author and the date of its original, and no run for another one', async () => {
+  test('follows author and date of its original without a run', async () => {
     const [parent, child] = [await project(), await project()];
     await link(parent.id, child.id);
     const original = await finished(parent.id, { author: 'Ada Reed' });
@@ -216,7 +216,7 @@ describe('a duplicate', () => {
     expect(await inProject(child.id)).toMatchObject([{ deletedAt: null, followsOriginal: false }]);
   });
 
-  test('follows and goes the same when its original is one of many that are changed at once', async () => {
+  test('follows changes and deletion when many originals change at once', async () => {
     const [parent, child] = [await project(), await project()];
     await link(parent.id, child.id);
     const originals = [await finished(parent.id), await finished(parent.id), await finished(parent.id)];
@@ -258,7 +258,7 @@ describe('a duplicate', () => {
     ]);
   });
 
-  test('is made of articles that were added since, whose text is final, where the feature is booked and both belong together', async () => {
+  test('is made of articles added later, with final text, with the feature, within one organization', async () => {
     const [parent, child, stranger] = [await project(), await project(), await pipeline.make.project()];
     await link(parent.id, child.id, new Date());
     await link(parent.id, stranger.id);
@@ -317,7 +317,7 @@ describe('a duplicate', () => {
   });
 });
 
-test('fifty children have one duplicate each, however many do it at once', async () => {
+test('is made once in each of fifty children, with any concurrency', async () => {
   const parent = await project();
   const children = await Promise.all(Array.from({ length: 50 }, () => project({ ownerId: parent.ownerId })));
   for (const child of children) await link(parent.id, child.id);
@@ -330,7 +330,7 @@ test('fifty children have one duplicate each, however many do it at once', async
   expect(new Set(made.map(({ run }) => run))).toEqual(new Set([1]));
 });
 
-test('killed before and after each thing that it does, there is one duplicate in each child, begun once', async () => {
+test('is made and started once in each child, even if killed at every step', async () => {
   const { app } = pipeline;
   const parent = await project();
   const children = [await project(), await project()];

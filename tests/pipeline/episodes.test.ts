@@ -34,8 +34,8 @@ async function nameInTags(file: string): Promise<string> {
   return bytes[at + 10] === 3 ? text.toString('utf8') : new TextDecoder('utf-16').decode(text);
 }
 
-describe('where each article is an episode', () => {
-  test('those that are ready become episodes in the order of their dates, under their titles, playing their files', async () => {
+describe('a podcast with an episode per article', () => {
+  test('turns ready articles into episodes by date, with their titles and files', async () => {
     const { project, channel } = await podcast();
     const late = await ready(project.id, '2026-05-02T08:00:00Z');
     const early = await ready(project.id, '2026-05-01T08:00:00Z');
@@ -60,7 +60,7 @@ describe('where each article is an episode', () => {
     ]);
   });
 
-  test('an article that turns ready is one as soon as its job has run; voiced again it is the same episode with another file', async () => {
+  test('adds a ready article with its job, and regenerated it is the same episode with a new file', async () => {
     const { project, channel } = await podcast();
     const { id } = await voiced(project.id, 'What it said first.');
     expect(await waitingJobs(project.id)).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('where each article is an episode', () => {
     expect(after!.file).not.toBe(before!.file);
   });
 
-  test('changing an article’s date changes its episode’s date, never to the future, without regenerating audio', async () => {
+  test('changes the episode’s date with the article’s, never to the future, without regenerating audio', async () => {
     const { project, channel } = await podcast();
     const [moved, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
     await publish(project.id);
@@ -110,7 +110,7 @@ describe('where each article is an episode', () => {
 
   // The embedded database has one connection: one waits for the other anyway.
   test.skipIf(databaseKind() !== 'postgres')(
-    'one that is being published without its article when that is brought back is there',
+    'publishes an episode whose article is restored during publishing',
     async () => {
       const { project, channel } = await podcast();
       const { id } = await ready(project.id, '2026-05-01');
@@ -139,7 +139,7 @@ describe('where each article is an episode', () => {
     },
   );
 
-  test('one whose article is deleted is gone at once, until that is brought back', async () => {
+  test('removes the episode of a deleted article immediately, until it is restored', async () => {
     const { project, channel } = await podcast();
     const [gone, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
     const told: string[] = [];
@@ -168,7 +168,7 @@ describe('where each article is an episode', () => {
     await watch;
   });
 
-  test(`${old} old articles are taken in some at a time, each once, oldest first`, async () => {
+  test(`imports ${old} old articles in batches, each once, oldest first`, async () => {
     const { project, channel } = await podcast();
     const { db } = pipeline.app;
     await db.pool.query(
@@ -212,8 +212,8 @@ async function waitingJobs(projectId: number): Promise<number> {
   return found[0]!.count;
 }
 
-describe('where articles are grouped', () => {
-  test('a day is the organization’s, in summer time and in winter time, and only one that is over', async () => {
+describe('a podcast with grouped episodes', () => {
+  test('groups by finished days in the organization’s time zone, across clock changes', async () => {
     const { project, channel } = await podcast({ groupingType: 'daily' });
     // Clocks go forward at 2026-03-29 01:00 UTC: this day has 23 hours.
     const before = await ready(project.id, '2026-03-28T22:59:59Z');
@@ -241,7 +241,7 @@ describe('where articles are grouped', () => {
     ]);
   });
 
-  test('a week is an ISO week, also where years meet', async () => {
+  test('groups by ISO week, also at the turn of the year', async () => {
     const { project, channel } = await podcast({ groupingType: 'weekly' }, 'America/New_York');
     const sunday = await ready(project.id, '2025-12-29T04:59:59Z');
     const monday = await ready(project.id, '2025-12-29T05:00:00Z');
@@ -254,7 +254,7 @@ describe('where articles are grouped', () => {
     expect((await rows(channel.id))[1]!.title).toMatch(/^December 29, 2025\s–\sJanuary 4, 2026$/);
   });
 
-  test('an article that is late for its day is with those of the day on which it was ready, and no episode is changed for it', async () => {
+  test('adds a late article to the day on which it was ready, and changes no episode', async () => {
     const { project, channel } = await podcast({ groupingType: 'daily' });
     const punctual = await ready(project.id, '2026-03-02T10:00:00Z');
     await publishProject(pipeline.app, { projectId: project.id }, context);
@@ -282,7 +282,7 @@ describe('where articles are grouped', () => {
     });
   });
 
-  test('every so many articles are a group, one too; what remains waits for others', async () => {
+  test('groups by number of articles, also one, and remaining ones wait', async () => {
     const { project, channel } = await podcast({ groupingType: 'group', groupingAmount: 2 });
     const articles: Article[] = [];
     for (let day = 1; day <= 5; day++) articles.push(await ready(project.id, `2026-03-0${day}`));
@@ -299,7 +299,7 @@ describe('where articles are grouped', () => {
     );
   });
 
-  test('another way of grouping is for articles to come: episodes stay as they are', async () => {
+  test('applies a changed grouping only to future articles', async () => {
     const { project, channel } = await podcast({ groupingType: 'group', groupingAmount: 2 });
     for (let day = 1; day <= 3; day++) await ready(project.id, `2026-03-0${day}`);
     await publishProject(pipeline.app, { projectId: project.id }, context);
@@ -315,7 +315,7 @@ describe('where articles are grouped', () => {
     expect(await pipeline.app.db.prisma.episodeArticle.count()).toBe(6);
   });
 
-  test('more articles than an episode holds are several episodes of the same day', async () => {
+  test('splits a day with too many articles into several episodes', async () => {
     const { project, channel } = await podcast({ groupingType: 'daily' });
     const { db } = pipeline.app;
     await db.pool.query(
@@ -332,7 +332,7 @@ describe('where articles are grouped', () => {
     ]);
   });
 
-  test('an episode is intro, articles with a sound between them, and outro; a chapter an article', async () => {
+  test('joins intro, articles with a sound between them, and outro, with a chapter per article', async () => {
     const { project } = await podcast();
     const sound = async (hertz: number, seconds: number) =>
       (
@@ -382,7 +382,7 @@ describe('where articles are grouped', () => {
     }
   });
 
-  test('an article that is voiced again or deleted is so in its episode, which stays the same one', async () => {
+  test('updates an episode when its article is regenerated or deleted', async () => {
     const { project, channel } = await podcast({
       groupingType: 'group',
       groupingAmount: 2,
@@ -431,7 +431,7 @@ describe('where articles are grouped', () => {
     expect(await episodes(channel.id)).toEqual([]);
     expect(await rows(channel.id)).toEqual([]);
 
-    // Brought back one after the other they are in their episode again, by the name that apps know.
+    // Restored one after the other they are in their episode again, under the GUID that apps know.
     const charged = await pipeline.charged(project.id);
     await restoreArticle(pipeline.app, system, again.id);
     await publish(project.id);
@@ -448,7 +448,7 @@ describe('where articles are grouped', () => {
     expect(await pipeline.charged(project.id)).toEqual(charged);
   });
 
-  test('a missing sound is reported at the episode, which is generated once the sound is back', async () => {
+  test('reports a missing sound at the episode, and makes it when the sound is back', async () => {
     const { project } = await podcast();
     const { file } = await storeSound(pipeline.app, system, project.id, {
       name: 'x.wav',

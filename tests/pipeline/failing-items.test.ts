@@ -181,7 +181,7 @@ test.each(Object.entries(loops))('%s: one fails, the others are processed', asyn
   expect(await pipeline.app.db.prisma.failingItem.count()).toBe(isGone ? 1 : 0);
 });
 
-test('a podcast that cannot be published keeps none of the project from it', async () => {
+test('an unpublishable podcast does not block the others of its project', async () => {
   const { podcast, addPodcast, ready } = podcasts(pipeline);
   const { project, channel } = await podcast();
   const other = await addPodcast(project.id);
@@ -200,7 +200,7 @@ test('a podcast that cannot be published keeps none of the project from it', asy
   expect(await pipeline.app.db.prisma.failingItem.count()).toBe(0);
 });
 
-test('a project whose flash briefings cannot be read is left to the queue after one failure', async () => {
+test('a project whose flash briefings fail is left to the queue after one failure', async () => {
   const { app, make } = pipeline;
   const project = await offlineProject(pipeline);
   await make.channel(project.id, { type: 'alexaFB', settings: { title: 'A', voiceType: 'parlance' } });
@@ -218,7 +218,7 @@ test('a project whose flash briefings cannot be read is left to the queue after 
   expect(await jobs()).toBe(before);
 });
 
-test('a file that cannot be deleted keeps no other stray, and no joined file', async () => {
+test('an undeletable file does not prevent the deletion of others', async () => {
   const project = await offlineProject(pipeline);
   for (const key of ['joined-a', 'joined-b'])
     await pipeline.app.db.prisma.joinedAudio.create({
@@ -233,7 +233,7 @@ test('a file that cannot be deleted keeps no other stray, and no joined file', a
   expect(stored.map((file) => file !== null)).toEqual([true, false, false]);
 });
 
-test('an old picture that is chosen while it is cleaned up stays', async () => {
+test('an old image that is selected during the clean-up is kept', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const tag = 'a'.repeat(40);

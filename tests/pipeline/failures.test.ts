@@ -49,7 +49,7 @@ const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ 
 /** Makes what waits for its next attempt due now. */
 const hurry = () => hurryJobs(pipeline.app.db, 'article');
 
-test('a failure that passes at once is not the article’s', async () => {
+test('a short outage of a service does not count against the article', async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 500 });
   expect(await pipeline.voice(id)).toMatchObject({ status: 'ready', attempts: 0 });
@@ -70,7 +70,7 @@ test('invalid audio is requested again in another attempt', async () => {
   expect(await books(organizationId)).toEqual(paid);
 });
 
-test('a text that is refused errors the article after five attempts with the service’s reason; nothing is charged', async () => {
+test('a refused text fails after five attempts with the service’s reason, without a charge', async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 15 });
   await pipeline.begin(id);
@@ -86,7 +86,7 @@ test('a text that is refused errors the article after five attempts with the ser
   expect(await books(organizationId)).toEqual(untouched);
 });
 
-test('a model that the service has no more errors the article at once, with what to do; or another voice steps in', async () => {
+test('a removed model fails the article immediately with instructions, or the fallback voice is used', async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 404, message: 'The model does not exist' }, { times: 3 });
   expect(await pipeline.voice(id)).toMatchObject({
@@ -100,7 +100,7 @@ test('a model that the service has no more errors the article at once, with what
   expect(await pipeline.voice(second.id)).toMatchObject({ status: 'ready', error: null });
 });
 
-test('a refusal of one chunk keeps and charges what the others gave, and an edit voices only that chunk', async () => {
+test('a refused chunk keeps and charges the others, and an edit regenerates only that chunk', async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 400, message: 'no' }, { times: 1, after: 2 });
   await pipeline.begin(id);
@@ -146,7 +146,7 @@ test('a full disk makes the article wait, without using up its attempts', async 
   expect(await books(organizationId)).toEqual(paid);
 });
 
-test('sound that vanished from storage is voiced again, at no cost', async () => {
+test('audio missing from storage is regenerated without a charge', async () => {
   const { id, organizationId } = await article();
   const { audio } = await pipeline.voice(id);
   const chunks = await pipeline.chunks(id, audio);
@@ -187,6 +187,6 @@ test('the project’s fallback voice is used while the provider is down', async 
   const { rows } = await pipeline.app.db.pool.query('SELECT DISTINCT "provider" FROM "Segment"');
   expect(rows).toEqual([{ provider: 'offline' }]);
   expect((await pipeline.log(id)).find(({ action }) => action === 'chunked again')!.text).toContain(
-    'steps in',
+    'is used instead',
   );
 });

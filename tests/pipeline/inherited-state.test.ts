@@ -50,7 +50,7 @@ async function change(values: Omit<UpdateArticle, 'id'>, id = original.id): Prom
   await follow();
 }
 
-describe('what a duplicate and its duplicate have of their original', () => {
+describe('state that duplicates inherit from their original', () => {
   test.each<[keyof Article & keyof UpdateArticle, unknown[]]>([
     ['title', ['Another title', 'The first title again']],
     ['text', ['Longer than before. By a sentence.', 'Short.']],
@@ -60,14 +60,14 @@ describe('what a duplicate and its duplicate have of their original', () => {
     ['imageUrl', ['https://news.example/a.jpg', null]],
     ['publishedAt', [inHours(-2), inHours(-50), null]],
     ['publishAt', [inHours(5), inHours(9), inHours(2)]],
-  ])('%s follows both ways', async (name, values) => {
+  ])('%s is inherited in both directions', async (name, values) => {
     for (const value of values) {
       await change({ [name]: value });
       for (const place of [0, 1, 2]) expect((await inProject(place))[name], `${place}`).toEqual(value);
     }
   });
 
-  test('whether it is deleted follows both ways', async () => {
+  test('deletion and restoration are inherited', async () => {
     await deleteArticle(pipeline.app, system, original.id);
     await follow();
     for (const place of [1, 2]) expect((await inProject(place)).deletedAt).not.toBeNull();
@@ -101,7 +101,7 @@ describe('an embargo', () => {
     expect([await isOpen(1), await isOpen(2)]).toEqual([true, true]);
   });
 
-  test('that an editor gave a duplicate lasts longer than its original, and not shorter', async () => {
+  test('that an editor set on a duplicate can extend its original’s, not shorten it', async () => {
     await change({ publishAt: inHours(5) });
     const { id } = await inProject(1);
     const own = inHours(9);
@@ -116,7 +116,7 @@ describe('an embargo', () => {
     expect((await inProject(2)).publishAt).toEqual(own);
   });
 
-  test('that an editor ended in a duplicate does not come back with the next change of the original', async () => {
+  test('that an editor ended on a duplicate does not return with the original’s next change', async () => {
     await change({ publishAt: inHours(5) });
     const { id } = await inProject(1);
     await change({ publishAt: null }, id);
@@ -124,7 +124,7 @@ describe('an embargo', () => {
     expect([await isOpen(0), await isOpen(1), await isOpen(2)]).toEqual([false, true, true]);
   });
 
-  test('of a duplicate that an editor edited ends with that of its original', async () => {
+  test('of an edited duplicate ends with its original’s', async () => {
     await change({ publishAt: inHours(5) });
     const { id } = await inProject(1);
     await updateArticle(pipeline.app, system, { id, author: 'A name of its own' });
@@ -133,7 +133,7 @@ describe('an embargo', () => {
     expect(await isOpen(1)).toBe(true);
   });
 
-  test('lasts as long where the clock of a process is ahead', async () => {
+  test('does not end early in a process whose clock is ahead', async () => {
     await change({ publishAt: inHours(1) });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());

@@ -69,7 +69,7 @@ function difference(whole: Pcm, atMs: number, piece: Pcm): number {
   );
 }
 
-test('articles are joined frame by frame: each plays unchanged at its chapter, and the length is exact to the sample', async () => {
+test('articles are joined frame by frame, unchanged, with chapters and a sample-accurate length', async () => {
   const project = await offlineProject(pipeline);
   const articles = [
     await voiced(project, 'The first one speaks of rain.'),
@@ -107,7 +107,7 @@ test('articles are joined frame by frame: each plays unchanged at its chapter, a
   expect(tags.tableOfContents![0]!.elements).toHaveLength(3);
 });
 
-test('a sound of another form is converted once and kept; the articles around it are as they were', async () => {
+test('a sound in another format is converted once; adjacent articles are unchanged', async () => {
   const project = await offlineProject(pipeline);
   const [one, two] = [await voiced(project, 'Before the sound.'), await voiced(project, 'And after it.')];
   const jingle = await tone('jingle', 2);
@@ -161,7 +161,7 @@ test('unused files are deleted after some days, but never those that a playlist 
       deletedAt: new Date(Date.now() - 8 * 86_400_000),
     },
   });
-  // It can be brought back, and then has its file.
+  // It can be restored, and then has its file.
   await app.db.prisma.playlist.create({
     data: { ...playlist, joined: rows['lately deleted playlist']!.key, deletedAt: new Date() },
   });
@@ -184,9 +184,9 @@ test('unused files are deleted after some days, but never those that a playlist 
 
 test.each([
   ['no parts', [], 'There is nothing to join.'],
-  ['5,000 parts', Array.from({ length: 5_000 }, () => part('any')), 'At most 500 files can be joined.'],
-  ['a name that leads elsewhere', [part('../secret')], 'A file to be joined is none.'],
-])('%s are refused before anything is made', async (_, parts, message) => {
+  ['5,000 parts', Array.from({ length: 5_000 }, () => part('any')), 'Up to 500 files can be joined.'],
+  ['a path as name', [part('../secret')], 'One of the files to join isn’t an audio file on this server.'],
+])('%s are refused before any work', async (_, parts, message) => {
   const { app } = pipeline;
   const { id } = await pipeline.make.project();
   await expect(
@@ -210,12 +210,12 @@ test("more than twelve hours are refused, and so is another project's article", 
       own.id,
       Array.from({ length: 13 }, () => part(version)),
     ),
-  ).rejects.toThrow('at most 12 hours');
-  await expect(ensure(other.id, [part(version)])).rejects.toThrow("another project's");
-  await expect(ensure(other.id, [part(`${version}-highres`)])).rejects.toThrow("another project's");
+  ).rejects.toThrow('up to 12 hours');
+  await expect(ensure(other.id, [part(version)])).rejects.toThrow('belongs to another project');
+  await expect(ensure(other.id, [part(`${version}-highres`)])).rejects.toThrow('belongs to another project');
 });
 
-test('a part whose file is gone, or damaged, is named; asked for again when it is back, the file is joined', async () => {
+test('a part with a missing or damaged file is named, and the file is joined on request afterwards', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const [one, two] = [await voiced(project, 'Still here.'), await voiced(project, 'Gone.')];
@@ -238,7 +238,7 @@ test('a part whose file is gone, or damaged, is named; asked for again when it i
   expect(await app.storage.stat(audioFile(row.key))).toMatchObject({ bytes: row.bytes });
 });
 
-test('events tell truly how far it is, and the last one that it is there', async () => {
+test('events report accurate progress, and the last one that the file exists', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const { part: one } = await voiced(project, 'Again and again.');
@@ -261,7 +261,7 @@ test('events tell truly how far it is, and the last one that it is there', async
   expect(told).toEqual([0, ...Array.from({ length: 20 }, (_, index) => index * 5), 100]);
 });
 
-test('more chapters than a table of contents has room for are in several', async () => {
+test('more chapters than a table of contents can contain are split into several', async () => {
   const project = await offlineProject(pipeline);
   const { part: one } = await voiced(project, 'Short.');
   const row = await joined(
@@ -274,7 +274,7 @@ test('more chapters than a table of contents has room for are in several', async
   expect(joinedChapters.parse(row.chapters).at(-1)).toMatchObject({ title: 'Chapter 299' });
 });
 
-test('articles of two bit rates are joined without encoding them, and players find their way in what comes of it', async () => {
+test('articles with two bit rates are joined without re-encoding, and players can seek in the result', async () => {
   const one = await offlineProject(pipeline);
   const small = await voiced(one, 'With few bits, but many words in it, so that it takes a while to say.');
   await pipeline.app.db.prisma.project.update({ where: { id: one.id }, data: { audioBitrate: 128 } });
@@ -292,7 +292,7 @@ test('articles of two bit rates are joined without encoding them, and players fi
   expect(Math.abs(rest.durationMs - row.durationMs! / 2) / row.durationMs!).toBeLessThan(0.02);
 });
 
-test('killed at each thing that it does, exactly one file is there in the end, and nothing half-written before', async () => {
+test('joining that is killed at every step leaves exactly one file and no partial ones', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const { part: one } = await voiced(project, 'One is here.');

@@ -18,7 +18,7 @@ const articles = perLife * kills;
  */
 const requestsPerLife = 2 * perLife;
 
-test(`${articles} articles, ${kills} kills at random moments: none lost, none voiced twice, each charged once`, async () => {
+test(`of ${articles} articles none is lost or generated twice after ${kills} random kills, and each is charged once`, async () => {
   console.log(`seed ${seed} on ${databaseKind()}`);
   const random = randomFrom(seed);
   const openai = await startOpenai({ apiKey: 'key' });

@@ -44,7 +44,7 @@ async function closedDays(): Promise<string[]> {
   return rows.map(({ said }) => said);
 }
 
-describe('sound that was paid for in March, forgotten and reserved again in June', () => {
+describe('audio that was paid in March, deleted and reserved again in June', () => {
   const endings: [string, (articleId: number) => Promise<unknown>][] = [
     ['fails', (articleId) => giveBack(db(), articleId, ['a'])],
     ['dies with its process', async () => (await letLeasesEnd(), giveBackAbandoned(db()))],
@@ -58,7 +58,7 @@ describe('sound that was paid for in March, forgotten and reserved again in June
     ],
     ['turns out to be silent', () => markSilent(db(), 'a')],
   ];
-  test.each(endings)('%s: nothing is returned to anybody', async (_, end) => {
+  test.each(endings)('%s: nothing is refunded', async (_, end) => {
     const [march, june] = [await payer(), await payer()];
     await reserve(db(), march, 1, [billed('a', 30)]);
     await voice('a');
@@ -79,7 +79,7 @@ describe('sound that was paid for in March, forgotten and reserved again in June
   });
 });
 
-/** What should be known of a sound: who paid, how long ago, and what has become of it. */
+/** Expected state of a segment: who paid, how long ago, and its result. */
 interface Known {
   payer: number | null;
   state: 'none' | 'reserved' | 'voiced';

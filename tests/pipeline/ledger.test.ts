@@ -35,7 +35,7 @@ const ledgerOf = async (holder: { organizationId: number } | { userId: number })
 };
 
 describe('the ledger', () => {
-  test('tells what happened, when, for what and why', async () => {
+  test('records what happened, when, for what and why', async () => {
     const account = await payer();
     const { organizationId } = account;
     await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
@@ -47,14 +47,14 @@ describe('the ledger', () => {
     });
     expect(await ledgerOf({ organizationId })).toEqual([
       { kind: 'granted', amount: 100, saved: 0, cost: 0, articleId: null, why: 'A new account' },
-      { kind: 'charged', amount: -30, saved: 0, cost: 300, articleId: 1, why: 'Voicing' },
-      { kind: 'charged', amount: -20, saved: 0, cost: 200, articleId: 1, why: 'Voicing' },
-      { kind: 'returned', amount: 20, saved: 0, cost: -200, articleId: 1, why: 'Not voiced' },
+      { kind: 'charged', amount: -30, saved: 0, cost: 300, articleId: 1, why: 'Generated' },
+      { kind: 'charged', amount: -20, saved: 0, cost: 200, articleId: 1, why: 'Generated' },
+      { kind: 'returned', amount: 20, saved: 0, cost: -200, articleId: 1, why: 'Not generated' },
       { kind: 'credited', amount: -5, saved: 0, cost: 0, articleId: null, why: 'Put right' },
     ]);
   });
 
-  test('says who voiced it, of what is returned too, also once the segment is forgotten', async () => {
+  test('records the voice, also of refunds, and after the segment is deleted', async () => {
     const account = await payer();
     await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20), billed('c', 10)]);
     await giveBack(pipeline.app.db, 1, ['b']);
@@ -82,9 +82,9 @@ describe('the ledger', () => {
   test.each([
     ['an entry changed', 'UPDATE "LedgerEntry" SET "amount" = 1_000_000', 'The ledger only grows'],
     ['an entry deleted', 'DELETE FROM "LedgerEntry"', 'The ledger only grows'],
-    ['all of it emptied', 'TRUNCATE "LedgerEntry" CASCADE', 'The ledger only grows'],
+    ['all entries truncated', 'TRUNCATE "LedgerEntry" CASCADE', 'The ledger only grows'],
     [
-      'a balance changed past it',
+      'a balance changed without an entry',
       'UPDATE "Account" SET "balance" = "balance" + 1',
       'A balance changes by entries',
     ],
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     ],
     ['an account without a holder', 'INSERT INTO "Account" ("verified") VALUES (true)', 'Account_holder'],
     [
-      'an account opened with something in it',
+      'an account created with a balance',
       'INSERT INTO "Account" ("userId", "balance") VALUES (1, 5)',
       'A balance changes by entries',
     ],
@@ -152,7 +152,7 @@ describe('the ledger', () => {
 describe('an organization', () => {
   const remove = (id: number) => pipeline.app.db.prisma.organization.delete({ where: { id } });
 
-  test('with projects is not deleted, which would make them private', async () => {
+  test('with projects cannot be deleted, which would make them private', async () => {
     const { organizationId, projectId } = await payer(0n);
     await expect(remove(organizationId)).rejects.toThrow(/Project_organizationId_fkey/);
     expect(
@@ -160,12 +160,12 @@ describe('an organization', () => {
     ).toMatchObject({ organizationId });
   });
 
-  test('with a ledger is not deleted', async () => {
+  test('with a ledger cannot be deleted', async () => {
     const { id } = await pipeline.make.organization({ balance: 1n });
     await expect(remove(id)).rejects.toThrow(/LedgerEntry_accountId_fkey/);
   });
 
-  test('that never had anything goes, with its account', async () => {
+  test('without ledger is deleted together with its account', async () => {
     const { id } = await pipeline.make.organization({ balance: 0n });
     await remove(id);
     expect(await pipeline.app.db.prisma.account.count()).toBe(0);

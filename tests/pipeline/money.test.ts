@@ -43,7 +43,7 @@ const balanceOf = async (id: number): Promise<number> =>
   Number((await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { organizationId: id } })).balance);
 
 describe('the daily limit', () => {
-  test('stops an article whole, charges nothing for it, and ends at midnight', async () => {
+  test('stops an article completely without a charge, until midnight', async () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 120 });
     const [one, two] = [
       await pipeline.make.article(project.id, { title: 'Title', text: words(1, 80) }),
@@ -52,7 +52,8 @@ describe('the daily limit', () => {
     expect(await pipeline.voice(one.id)).toMatchObject({ status: 'ready' });
     expect(await pipeline.voice(two.id)).toMatchObject({
       status: 'limit_reached',
-      error: "The project's daily limit of 120 characters is reached. Voicing goes on after midnight (UTC).",
+      error:
+        'The project’s daily limit of 120 characters is reached. Audio generation continues after midnight (UTC).',
     });
     expect(await accounts()).toEqual({ charged: 85, used: 85, reserved: 0, unpaid: 0 });
 
@@ -80,16 +81,17 @@ describe('the daily limit', () => {
     expect(await pipeline.until(stopped.id, ['ready'])).toMatchObject({ error: null });
   });
 
-  test('says when an article can never fit', async () => {
+  test('reports articles that can never fit', async () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 30 });
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 60) });
     expect(await pipeline.voice(article.id)).toMatchObject({
       status: 'limit_reached',
-      error: "This article has 65 characters to voice, more than the project's daily limit of 30.",
+      error:
+        'This article needs 65 characters, more than the project’s daily limit of 30. Raise the limit in the settings.',
     });
   });
 
-  test('counts only what is voiced: an edit within the limit goes through', async () => {
+  test('counts only generated text: an edit within the limit passes', async () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 100 });
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 90) });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
@@ -101,7 +103,7 @@ describe('the daily limit', () => {
 });
 
 describe('the balance', () => {
-  test('is never overdrawn by a hundred articles that race for the last characters', async () => {
+  test('is never overdrawn by a hundred concurrent articles', async () => {
     const organization = await pipeline.make.organization({ balance: 500n });
     const project = await offlineProject(pipeline, { organizationId: organization.id });
     const articles = await Promise.all(
@@ -186,7 +188,7 @@ describe('the balance', () => {
     });
   });
 
-  test('that becomes invoiced resumes its stopped articles, and those of no other account', async () => {
+  test('of an account that becomes invoiced resumes its stopped articles, and no others', async () => {
     const stopped: number[] = [];
     const organizations: number[] = [];
     for (let index = 0; index < 2; index++) {
@@ -245,7 +247,7 @@ describe('reservations', () => {
     };
   }
 
-  test('are given back once, however often that is tried', async () => {
+  test('are refunded once, for any number of attempts', async () => {
     const account = await payer(100n);
     await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
     expect(await balanceOf(account.organizationId)).toBe(50);
@@ -259,7 +261,7 @@ describe('reservations', () => {
     expect(await accounts()).toEqual({ charged: 20, used: 20, reserved: 1, unpaid: 0 });
   });
 
-  test('given back after midnight count on the day on which they were made', async () => {
+  test('that are refunded after midnight count on the day of the reservation', async () => {
     const account = await payer(100n);
     await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
     await letMidnightPass(pipeline.app.db);
@@ -268,7 +270,7 @@ describe('reservations', () => {
     expect(days).toEqual([{ characters: 30 }]);
   });
 
-  test('of a dead owner pass to the next one that needs them, who pays instead', async () => {
+  test('of a crashed owner pass to the next one that needs them, who pays instead', async () => {
     const [one, two] = [await payer(100n), await payer(100n)];
     await reserve(pipeline.app.db, one, 1, [billed('a', 30)]);
     expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({
@@ -285,7 +287,7 @@ describe('reservations', () => {
     expect([await balanceOf(one.organizationId), await balanceOf(two.organizationId)]).toEqual([100, 70]);
   });
 
-  test('that are abandoned are returned by the sweeper', async () => {
+  test('that are abandoned are refunded by the sweeper', async () => {
     const account = await payer(100n);
     await reserve(pipeline.app.db, account, 1, [billed('a', 30)]);
     expect(await giveBackAbandoned(pipeline.app.db)).toBe(0);

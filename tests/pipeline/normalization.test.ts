@@ -39,7 +39,7 @@ async function quoted(
 const germanProject = (pipeline: ReturnType<typeof usePipeline>, given = {}) =>
   offlineProject(pipeline, { voiceLanguage: 'de-DE', normalization: true, ...given });
 
-describe('by the rules', () => {
+describe('normalization by rules', () => {
   const pipeline = usePipeline();
   const voiced = async (given = {}, own = {}) => {
     const project = await germanProject(pipeline, given);
@@ -47,7 +47,7 @@ describe('by the rules', () => {
     return { project, article: await pipeline.voice(article.id) };
   };
 
-  test('an article is voiced as it is spelled out, and stays as it is written', async () => {
+  test('speaks the spelled-out text, and leaves the written text unchanged', async () => {
     const { project, article } = await voiced();
     expect(article).toMatchObject({ status: 'ready', title: 'Der 3. Sieg', text });
     const chunks = await pipeline.chunks(article.id, article.audio);
@@ -61,7 +61,7 @@ describe('by the rules', () => {
     expect(characters).toBe(chunks.reduce((sum, chunk) => sum + chunk.text.length, 0));
   });
 
-  test('an article is quoted as it is charged: what rules leave of it, spelled out, and what it says twice once', async () => {
+  test('quotes what is charged, after rules and spelling out, with repetitions counted once', async () => {
     const project = await germanProject(pipeline);
     await pipeline.app.db.prisma.processingRule.create({
       data: {
@@ -131,7 +131,7 @@ describe('by the rules', () => {
     const { article } = await voiced();
     const entry = (await pipeline.log(article.id)).find(({ action }) => action === 'normalized')!;
     expect(entry.text).toBe(
-      '4 changes by the built-in rules. It is voiced, and charged, as it is spelled out: 27 characters more than are written.',
+      '4 changes by the built-in rules. Audio is generated and charged from the spelled-out text: 27 characters more than written.',
     );
     expect(
       readTextDiff(entry.diff!)
@@ -140,29 +140,29 @@ describe('by the rules', () => {
     ).toEqual(['3.', 'dritte', '2:1', 'zwei zu eins', '3. Mai', 'dritten Mai', '12 %', 'zwölf Prozent']);
   });
 
-  test('an edit of one sentence voices one chunk', async () => {
+  test('regenerates one chunk after an edit of one sentence', async () => {
     const { project, article } = await voiced();
     const before = await pipeline.charged(project.id);
     await pipeline.voice(article.id, { text: text.replace('12 %', '13 %') });
     expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
   });
 
-  test('nothing happens where it is off, and the log says so where there are no rules', async () => {
+  test('does nothing if it is off, and logs languages without rules', async () => {
     const off = await voiced({ normalization: false });
     expect((await pipeline.chunks(off.article.id, off.article.audio)).map((chunk) => chunk.text)).toContain(
       'Der BVB gewann 2:1 in Köln.',
     );
     expect((await pipeline.log(off.article.id)).map(({ action }) => action)).not.toContain('normalized');
-    const { article } = await voiced({ voiceLanguage: 'es-ES' });
+    const { article } = await voiced({ voiceLanguage: 'cs-CZ' });
     expect((await pipeline.log(article.id)).find(({ action }) => action === 'normalized')).toEqual({
       action: 'normalized',
-      text: 'There are no rules for the language es-ES: nothing was spelled out.',
+      text: 'There are no rules for the language cs-CZ: nothing was spelled out.',
       diff: null,
     });
   });
 });
 
-describe('by a model', () => {
+describe('normalization by a model', () => {
   const pipeline = usePipeline({
     env: () => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${model.url}/v1`, NORMALIZATION_TIMEOUT_MS: '700' }),
   });
@@ -182,7 +182,7 @@ describe('by a model', () => {
   const texts = async (articleId: number, version: string | null) =>
     (await pipeline.chunks(articleId, version)).map((chunk) => chunk.text);
 
-  test('only text to spell out is sent, with the project’s prompt, and only once', async () => {
+  test('sends only text to spell out, with the project’s prompt, once', async () => {
     const { article } = await voiced();
     expect(await texts(article.id, article.audio)).toEqual([
       'Titel',
@@ -194,16 +194,18 @@ describe('by a model', () => {
     expect((JSON.parse(model.requests[0]!.body) as { instructions: string }).instructions).toContain(
       'Schreibe alle Zahlen aus.',
     );
-    expect((await entryOf(article.id)).text).toContain('by OpenAI gpt-5-mini (2 pieces asked for, 0 known).');
+    expect((await entryOf(article.id)).text).toContain(
+      'by OpenAI gpt-5-mini (2 passages requested, 0 already known).',
+    );
 
     model.requests.length = 0;
     const edited = await pipeline.voice(article.id, { text: text.replace('mehr', 'weniger') });
     expect(edited.status).toBe('ready');
     expect(asked()).toEqual(['Am 3. Mai kamen 12 % weniger.']);
-    expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
+    expect((await entryOf(article.id)).text).toContain('(1 passage requested, 1 already known)');
   });
 
-  test('a sentence in which the project decided how something is read is left to the rules', async () => {
+  test('leaves sentences to the rules where the project has chosen a reading', async () => {
     const project = await germanProject(pipeline, { readDates: 'as_written', readYears: 'number' });
     const article = await pipeline.make.article(project.id, {
       title: 'Titel',
@@ -218,7 +220,7 @@ describe('by a model', () => {
     ]);
   });
 
-  test('a response for one organization is not reused for another', async () => {
+  test('does not reuse responses of other organizations', async () => {
     await voiced();
     expect(asked()).toHaveLength(2);
     model.requests.length = 0;
@@ -226,7 +228,7 @@ describe('by a model', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('a quote asks it for nothing, and says that it is an estimate', async () => {
+  test('is not called for a quote, which is marked as an estimate', async () => {
     const project = await germanProject(pipeline);
     expect(await quoted(pipeline, project, 'Titel', text)).toMatchObject({
       characters: ['Titel', ...spoken].join('').length,
@@ -235,7 +237,7 @@ describe('by a model', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('unused responses are deleted', async () => {
+  test('has unused responses deleted', async () => {
     await pipeline.app.db.prisma.normalizedText.createMany({
       data: [
         { key: 'old', spoken: 'eins', usedAt: new Date(Date.now() - 91 * 86_400_000) },
@@ -250,17 +252,17 @@ describe('by a model', () => {
 
   test.each([
     [
-      'something that is not the text',
+      'unrelated text',
       () => ({
         texts: [
           { id: 1, text: 'Ich bin ein Sprachmodell und helfe gern bei allem.' },
           { id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' },
         ],
       }),
-      'OpenAI answered with something that is not the text: its words are others.',
+      'OpenAI changed the text: it has other words.',
     ],
     [
-      'a sentence more',
+      'the text with an extra sentence',
       () => ({
         texts: [
           { id: 1, text: 'Der BVB gewann zwei zu eins in Köln. Das war ein großer Tag.' },
@@ -270,37 +272,37 @@ describe('by a model', () => {
       'it has more sentences',
     ],
     [
-      'other numbers',
+      'the text with other numbers',
       () => ({
         texts: [
           { id: 1, text: 'Der BVB gewann zwei zu eins in Köln.' },
           { id: 2, text: 'Am dritten Mai kamen zwanzig Prozent mehr.' },
         ],
       }),
-      'its numbers are others',
+      'it has other numbers',
     ],
     [
-      'one text too few',
+      'incomplete',
       () => ({ texts: [{ id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' }] }),
-      'it is missing',
+      'the response is missing',
     ],
-    ['no JSON', () => 'Gerne! Hier ist der Text:', 'did not answer with JSON'],
+    ['no JSON', () => 'Gerne! Hier ist der Text:', 'didn’t respond with JSON'],
     ['a refusal', () => '(refusal)', 'refused to answer'],
-  ])('the rules step in where it answers %s, and the log says why', async (_, says, why) => {
+  ])('falls back to the rules if the response is %s, with a log entry', async (_, says, why) => {
     model.says = says;
     const { article } = await voiced();
     expect(await texts(article.id, article.audio)).toEqual(['Titel', ...spoken]);
     const { text: told } = await entryOf(article.id);
-    expect(told).toContain('The rules stepped in for');
+    expect(told).toContain('The built-in rules were used for');
     expect(told).toContain(why);
   });
 
-  test('the rules step in where it is silent, and it is not asked again for a while', async () => {
+  test('falls back to the rules without a response, and waits before the next request', async () => {
     model.fail('silent', { times: 10 });
     const { article } = await voiced();
     expect(await texts(article.id, article.audio)).toEqual(['Titel', ...spoken]);
     expect(await entryOf(article.id)).toMatchObject({
-      text: expect.stringContaining('The rules stepped in for 2 pieces: openai'),
+      text: expect.stringContaining('The built-in rules were used for 2 passages: openai'),
     });
     model.recover();
     model.requests.length = 0;

@@ -15,7 +15,7 @@ const voicesOf = async (projectId: number) =>
     })
   ).map(({ voice, characters }) => [voice, characters]);
 
-test('words in another script are spoken by a voice of their language, in the place of the words', async () => {
+test('words in another script are spoken in place by a voice of their language', async () => {
   const { id: projectId } = await offlineProject(pipeline, { voiceLanguage: 'de-DE' });
   const { id } = await pipeline.make.article(projectId, { title: 'Besuch', text });
   const article = await pipeline.voice(id);
@@ -61,7 +61,7 @@ test('words in another script are spoken by a voice of their language, in the pl
   expect((await pipeline.charged(projectId)).sounds).toBe(sounds + 1);
 });
 
-test('a title and a heading stay one chapter each, whoever speaks their words', async () => {
+test('a title and a heading stay one chapter each with several voices', async () => {
   const { id: projectId } = await offlineProject(pipeline, { voiceLanguage: 'de-DE' });
   const { id } = await pipeline.make.article(projectId, {
     title: 'Neues aus Ελλάδα heute',
@@ -74,7 +74,7 @@ test('a title and a heading stay one chapter each, whoever speaks their words', 
   ]);
 });
 
-test('a voice of the same script reads them itself, and Japanese is announced', async () => {
+test('a voice that knows the script reads such words itself, and Japanese is detected', async () => {
   const russian = await offlineProject(pipeline, { voiceLanguage: 'ru-RU' });
   const own = await pipeline.make.article(russian.id, { title: 'Визит', text: 'Привіт, Москва.' });
   await pipeline.voice(own.id);

@@ -39,8 +39,8 @@ async function fetched(
   return { project, article, ended: await pipeline.voice(article.id) };
 }
 
-describe('an article whose page is to be read', () => {
-  test('is voiced with the page’s title and text', async () => {
+describe('an article that is read from its page', () => {
+  test('uses the page’s title and text', async () => {
     site.set(
       '/a',
       page(
@@ -113,7 +113,7 @@ describe('an article whose page is to be read', () => {
     expect(ended.text).not.toContain('boats');
   });
 
-  test('is read without subtitles where its source says so', async () => {
+  test('omits subtitles if its source is set so', async () => {
     const subtitle = 'Nobody on the island had thought that a crossing could ever take a whole week.';
     site.set('/d', page('Slow', paragraph).replace('</h1>', `</h1><p class="subtitle">${subtitle}</p>`));
     const project = await offlineProject(pipeline);
@@ -138,7 +138,7 @@ describe('an article whose page is to be read', () => {
     expect(without).toContain(paragraph);
   });
 
-  test('is read where the URL rules lead', async () => {
+  test('uses the rewritten URL', async () => {
     site.set('/story/print', page('The print view', paragraph));
     const project = await offlineProject(pipeline);
     await pipeline.app.db.prisma.urlReplacement.create({
@@ -157,7 +157,7 @@ describe('an article whose page is to be read', () => {
     });
   });
 
-  test('that a player found is known by the address that the page names, and is voiced once', async () => {
+  test('from a player is identified by the page’s canonical URL, and generated once', async () => {
     const canonical = `${site.url}/2026/11/20/crossing-in-the-fog`;
     const project = await offlineProject(pipeline);
     const source = await pipeline.make.source(project.id, {
@@ -194,7 +194,7 @@ describe('an article whose page is to be read', () => {
     });
   });
 
-  test('of a website is rejected when it is older than the project wants', async () => {
+  test('of a website is rejected if it is older than the project’s start date', async () => {
     site.set(
       '/old',
       page('Old', paragraph, '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'),
@@ -206,16 +206,16 @@ describe('an article whose page is to be read', () => {
     });
   });
 
-  test('of a website is rejected when it has no text', async () => {
+  test('of a website is rejected without text', async () => {
     site.set('/empty', '<!doctype html><html><body><nav><a href="/">Home</a></nav></body></html>');
     expect((await fetched('/empty')).ended).toMatchObject({ status: 'rejected' });
   });
 
   test.each([
-    ['a page that is not there', '/missing', '404'],
-    ['a file that is no page', '/picture', 'not to a page'],
+    ['a missing page', '/missing', '404'],
+    ['a file that is not a page', '/picture', 'not to a page'],
     ['a redirect into the private network', '/inside', 'public internet'],
-  ])('is errored with a reason for %s', async (_, path, reason) => {
+  ])('fails with a reason for %s', async (_, path, reason) => {
     site.set('/picture', { headers: { 'content-type': 'image/png' }, body: 'PNG' });
     site.set('/inside', { status: 302, headers: { location: 'http://127.0.0.1:1/secret' } });
     const { ended, project } = await fetched(path);
@@ -224,7 +224,7 @@ describe('an article whose page is to be read', () => {
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
   });
 
-  test('waits for another attempt when the server fails', async () => {
+  test('is retried if the server fails', async () => {
     site.set('/down', { status: 503 });
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, {
@@ -237,7 +237,7 @@ describe('an article whose page is to be read', () => {
   });
 });
 
-describe('what is read from pages', () => {
+describe('the text of a page', () => {
   const story = (name: string): string =>
     page(
       `Story ${name}`,
@@ -246,14 +246,14 @@ describe('what is read from pages', () => {
   const sourceOf = async (id: number | null) =>
     pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: id! } });
 
-  test('carries how sure it is', async () => {
+  test('has an extraction confidence', async () => {
     site.set('/sure', story('sure'));
     const { ended } = await fetched('/sure');
     expect(ended.confidence).toBeGreaterThan(0.5);
     expect(ended.confidence).toBeLessThanOrEqual(1);
   });
 
-  test('comes from the AMP version where the page shows nothing without scripts', async () => {
+  test('is read from the AMP version if the page shows nothing without scripts', async () => {
     site.set(
       '/app',
       '<!doctype html><html><head><link rel="amphtml" href="/app.amp"></head><body><div id="root"></div><noscript>Please enable ' +
@@ -271,11 +271,11 @@ describe('what is read from pages', () => {
     );
     expect((await fetched('/gone', { type: 'rss', title: 'Gone' })).ended).toMatchObject({
       status: 'errored',
-      error: expect.stringContaining('run its scripts'),
+      error: expect.stringContaining('run JavaScript'),
     });
   });
 
-  test('is what the site lets programs read, unless the source says otherwise', async () => {
+  test('respects robots rules, unless the source ignores them', async () => {
     const strict = await startSite({
       '/robots.txt': 'User-agent: *\nDisallow: /closed/',
       '/closed/a': story('closed'),
@@ -320,7 +320,7 @@ describe('what is read from pages', () => {
     }
   });
 
-  test('is remembered of its source, which says when articles shrink', async () => {
+  test('updates the statistics of its source, which reports shrinking articles', async () => {
     site.set('/long', story('long'));
     const { article } = await fetched('/long', { type: 'rss', title: 'Long' });
     expect((await sourceOf(article.sourceId)).pageMemory).toMatchObject({
@@ -353,7 +353,7 @@ describe('what is read from pages', () => {
 });
 
 describe('a recrawl', () => {
-  test('is due in a minute, reads the page again and voices what changed', async () => {
+  test('is due in a minute, reads the page again and regenerates what changed', async () => {
     site.set('/r', page('News', `First version of the last sentence. ${paragraph}`));
     const { article, project } = await fetched('/r');
     const before = await pipeline.charged(project.id);
@@ -378,7 +378,7 @@ describe('a recrawl', () => {
     expect((await pipeline.log(article.id, 'update'))[0]!.diff).toContain('Second');
   });
 
-  test('asked for again before it is due happens once, at the later time', async () => {
+  test('that is requested again before it is due happens once, at the later time', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { url: `${site.url}/r` });
     await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
@@ -422,7 +422,7 @@ async function endReaders(): Promise<number> {
   }).length;
 }
 
-test('a page that ends the process which reads it, and does again, is errored instead of tried for ever; other pages are read', async () => {
+test('a page that crashes its process twice fails the article, and others are read', async () => {
   site.set('/deadly', page('Deadly', paragraph));
   const project = await offlineProject(pipeline);
   const article = await pipeline.make.article(project.id, {

@@ -26,12 +26,12 @@ async function spoken(projectId: number): Promise<{ text: string; findings: stri
   };
 }
 
-describe('a project decides', () => {
+describe('readings of a project', () => {
   const given = { readUnits: 'as_written', readHandles: 'name_only', readPhoneNumbers: 'pairs' };
   const said =
     'Am dritten Mai fuhren zwölf Leute 5 km. Fragen an rathaus, Telefon null dreißig, zwölf vierunddreißig sechsundfünfzig.';
 
-  test('how its articles are read; the preview and the quote know, and what it left is no finding', async () => {
+  test('apply to articles, preview and quote, and create no findings', async () => {
     const room = await project(given);
     expect(await spoken(room.id)).toEqual({ text: said, findings: [] });
     const owner = await ownerOf(room);
@@ -46,7 +46,7 @@ describe('a project decides', () => {
     expect(characters).toBe('Neu'.length + said.length - 1);
   });
 
-  test('a preview tries readings that are not saved', async () => {
+  test('can be previewed unsaved', async () => {
     const room = await project();
     const owner = await ownerOf(room);
     const tried = await previewNormalization(pipeline.app, owner, { projectId: room.id, text, ...given });
@@ -54,13 +54,13 @@ describe('a project decides', () => {
     expect((await spoken(room.id)).text).not.toBe(said);
   });
 
-  test('an option that only another release knows is the usual reading', async () => {
+  test('fall back to the default for options of another release', async () => {
     const room = await project({ readUnits: 'in_full_later' });
     expect((await spoken(room.id)).text).toContain('fünf Kilometer');
   });
 });
 
-test('a rule leaves a class as written', async () => {
+test('can be left as written by a rule', async () => {
   const room = await project();
   await pipeline.app.db.prisma.processingRule.create({
     data: {

@@ -24,8 +24,8 @@ async function files(): Promise<string[]> {
   return found.sort();
 }
 
-describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
-  test('all files are deleted after the days that are configured, and no others', async () => {
+describe.each(['article', 'project'] as const)('a deleted %s', (kind) => {
+  test('has all its files deleted after the configured days, and no others', async () => {
     const { db, storage } = pipeline.app;
     const before = await files();
     const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];
@@ -57,7 +57,7 @@ describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
   });
 });
 
-test('old versions go after their days, the one that is played stays; its chunks go later, and are voiced again without being charged', async () => {
+test('old versions are deleted after their days except the current one, and chunks later without a new charge', async () => {
   const { db } = pipeline.app;
   const project = await offlineProject(pipeline);
   const article = await pipeline.make.article(project.id, { title: 'Title', text: 'First words.' });
@@ -78,7 +78,7 @@ test('old versions go after their days, the one that is played stays; its chunks
   expect(await pipeline.charged(project.id)).toEqual(charged);
 });
 
-test('previews and logs go after their days', async () => {
+test('previews and logs are deleted after their days', async () => {
   const { db, storage } = pipeline.app;
   for (const name of ['preview-old', 'preview-new']) {
     await storage.put(`audio/${name}.mp3`, Buffer.from('sound'));
@@ -100,7 +100,7 @@ test('previews and logs go after their days', async () => {
   ]);
 });
 
-test('killed before and after each file that it deletes, it leaves no file without a row, and takes none that has one', async () => {
+test('a clean-up killed at every file leaves no file without row, and deletes no referenced file', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const kept = await pipeline.voice(

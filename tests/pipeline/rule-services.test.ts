@@ -52,8 +52,8 @@ async function ruled(action: string, value: string, given = {}) {
   return project;
 }
 
-describe('another voice', () => {
-  test('speaks again what was voiced, once, at its own price', async () => {
+describe('a rule with another voice', () => {
+  test('regenerates audio once, at the voice’s price', async () => {
     const project = await ruled('voice_to_voice', george);
     const { id } = await pipeline.make.article(project.id, { title: 'Dawn', text });
     const article = await pipeline.voice(id);
@@ -85,7 +85,7 @@ describe('another voice', () => {
     expect(asked(elevenlabs, '/v1/speech-to-speech/')).toHaveLength(chunks.length + 1);
   });
 
-  test('is part of what a sound is known by', async () => {
+  test('is part of the segment key', async () => {
     const keys = async (value: string | null) => {
       const project = value === null ? await offlineProject(pipeline) : await ruled('voice_to_voice', value);
       const { id } = await pipeline.make.article(project.id, { title: 'Dawn', text });
@@ -96,7 +96,7 @@ describe('another voice', () => {
     expect(new Set([...none, ...first, ...second])).toHaveLength(3 * none.length);
   });
 
-  test('that is down lets the article wait, and costs nothing', async () => {
+  test('that is down postpones the article, and costs nothing', async () => {
     const project = await ruled('voice_to_voice', george);
     const { id } = await pipeline.make.article(project.id, { title: 'Dawn', text });
     elevenlabs.fail({ status: 401, message: 'quota_exceeded' }, { times: 100 });
@@ -108,7 +108,7 @@ describe('another voice', () => {
   });
 });
 
-test('a rule says which language model spells an article, where the project does not have that done', async () => {
+test('a rule selects the language model for normalization if the project has none', async () => {
   const project = await ruled('normalization_model', 'gemini:gemini-3.8-flash', {
     voiceLanguage: 'de-DE',
     normalization: false,

@@ -36,7 +36,7 @@ const set = (value: string) => [{ action: 'set_status', values: [value] }];
 const letGo = (articleId: number) =>
   pipeline.app.db.transaction((sql) => release(pipeline.app, sql, { articleId }));
 
-test('labels an article, and stops at nothing else', async () => {
+test('a rule labels an article, and does not stop it', async () => {
   const { article } = await withRules([
     'Sport',
     [{ operator: 'contains', subject: 'title', value: 'football' }],
@@ -53,7 +53,7 @@ test('labels an article, and stops at nothing else', async () => {
 });
 
 test.each(['rejected', 'errored'] as const)(
-  'an article that is to be %s is not voiced, and says which rule it was',
+  'an article that a rule sets to %s gets no audio, and names the rule',
   async (to) => {
     const { project, article } = await withRules(['No football', [always], set(to)]);
     expect(await pipeline.voice(article.id)).toMatchObject({
@@ -65,7 +65,7 @@ test.each(['rejected', 'errored'] as const)(
   },
 );
 
-test('a rule that is switched off is not applied', async () => {
+test('a disabled rule is not applied', async () => {
   const { project, article } = await withRules(['No football', [always], set('rejected')]);
   await pipeline.app.db.prisma.processingRule.updateMany({
     where: { projectId: project.id },
@@ -74,7 +74,7 @@ test('a rule that is switched off is not applied', async () => {
   expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', error: null });
 });
 
-test('an article that is to be ready has no sound, and keeps what it had', async () => {
+test('an article that a rule sets to ready has no new audio, and keeps the old one', async () => {
   const { project, article } = await withRules();
   const { audio } = await pipeline.voice(article.id);
   await pipeline.app.db.prisma.processingRule.create({
@@ -87,13 +87,21 @@ test('an article that is to be ready has no sound, and keeps what it had', async
   });
 });
 
-describe('an article that is held', () => {
-  test('waits with its final text through every sweep until a user releases it', async () => {
+describe('an article on hold', () => {
+  test('keeps its final text through every sweep until a user releases it', async () => {
     const { project, article } = await withRules(['Stop after parsed', [status('parsed')], set('waiting')]);
     await pipeline.begin(article.id);
     await expect
       .poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } }))
-      .toMatchObject({ status: 'waiting', heldBy: 'Stop after parsed', step: 'parsed' });
+      .toMatchObject({
+        status: 'waiting',
+        holdReason: 'rule',
+        holdRuleId: (
+          await pipeline.app.db.prisma.processingRule.findFirstOrThrow({ where: { projectId: project.id } })
+        ).id,
+        heldBy: 'Stop after parsed',
+        step: 'parsed',
+      });
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
@@ -109,10 +117,10 @@ describe('an article that is held', () => {
       heldBy: null,
       audio: expect.any(String),
     });
-    await expect(letGo(article.id)).rejects.toThrow('Nothing holds');
+    await expect(letGo(article.id)).rejects.toThrow('isn’t on hold');
   });
 
-  test('is held again when it is edited', async () => {
+  test('is on hold again when it is edited', async () => {
     const { article } = await withRules(['Hold', [always], set('waiting')]);
     const held = () =>
       expect
@@ -130,7 +138,7 @@ describe('an article that is held', () => {
     ).toEqual(['Football', 'Another text.']);
   });
 
-  test('after its audio is generated plays only once a user releases it', async () => {
+  test('after audio generation is published only when a user releases it', async () => {
     const { project, article } = await withRules(['Listen first', [status('ready')], set('waiting')]);
     await pipeline.begin(article.id);
     await expect
@@ -149,7 +157,7 @@ describe('an article that is held', () => {
   });
 });
 
-describe('where articles are played only once they have been reviewed', () => {
+describe('a project that publishes after review', () => {
   async function gated(projectData: object) {
     const organization = await pipeline.make.organization();
     const project = await offlineProject(pipeline);
@@ -171,12 +179,13 @@ describe('where articles are played only once they have been reviewed', () => {
   }
   const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 
-  test('a chosen article is on hold despite sweeps and releases until its review is finished', async () => {
+  test('keeps a selected article on hold despite sweeps and releases until its review is finished', async () => {
     const { project, article } = await gated({ qaPercentArticles: 100 });
     await expect
       .poll(() => read(article.id))
       .toMatchObject({
         status: 'waiting',
+        holdReason: 'review',
         heldBy: 'Quality review',
         awaitsReview: true,
         step: 'assembled',
@@ -184,13 +193,13 @@ describe('where articles are played only once they have been reviewed', () => {
         qaStatus: 'sampled',
       });
     expect(await pipeline.log(article.id)).toContainEqual(
-      expect.objectContaining({ action: 'held', text: 'It is played once it has been reviewed.' }),
+      expect.objectContaining({ action: 'held', text: 'It goes live after its review.' }),
     );
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
     const administrator = actorOf(await pipeline.make.user({ role: 'admin' }));
     await expect(releaseArticle(pipeline.app, administrator, article.id)).rejects.toThrow(NotAllowedError);
-    // Voiced again, it waits again.
+    // After another run it is on hold again.
     await pipeline.begin(article.id, { text: 'The match ended early.' });
     await expect.poll(() => read(article.id)).toMatchObject({ status: 'waiting', heldBy: 'Quality review' });
     expect(await pipeline.chunks(article.id, (await read(article.id)).version)).toHaveLength(2);
@@ -201,6 +210,7 @@ describe('where articles are played only once they have been reviewed', () => {
     const played = await read(article.id);
     expect(played).toMatchObject({
       status: 'ready',
+      holdReason: null,
       heldBy: null,
       audio: played.version,
       qaStatus: 'reviewed',
@@ -216,7 +226,7 @@ describe('where articles are played only once they have been reviewed', () => {
 
     // An edit changes the audio: the previous version keeps playing until the new one is reviewed.
     await pipeline.begin(article.id, { text: 'The match was never played.' });
-    await expect.poll(() => read(article.id)).toMatchObject({ status: 'waiting', awaitsReview: true });
+    await expect.poll(() => read(article.id)).toMatchObject({ status: 'waiting', holdReason: 'review' });
     const edited = await read(article.id);
     expect(edited).toMatchObject({ audio: played.audio, qaStatus: 'sampled' });
     expect(edited.version).not.toBe(played.version);
@@ -239,7 +249,7 @@ describe('where articles are played only once they have been reviewed', () => {
     expect(await releaseArticle(pipeline.app, administrator, article.id)).toMatchObject({ status: 'ready' });
   });
 
-  test('what is not chosen is played at once', async () => {
+  test('publishes other articles immediately', async () => {
     const { article } = await gated({ qaPercentArticles: 0 });
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({
       audio: expect.any(String),
@@ -248,7 +258,7 @@ describe('where articles are played only once they have been reviewed', () => {
   });
 });
 
-test('labels what is ready, and rejects what has failed', async () => {
+test('rules label ready articles, and reject failed ones', async () => {
   const { article } = await withRules(
     ['Done', [status('ready')], [{ action: 'set_label', values: ['Audio'] }]],
     ['Hide failures', [status('errored')], set('rejected')],
@@ -260,7 +270,7 @@ test('labels what is ready, and rejects what has failed', async () => {
   });
 });
 
-test('a rule sees the labels that those before it set, and never those of later ones', async () => {
+test('a rule sees labels of earlier rules, and never those of later ones', async () => {
   const { article } = await withRules(
     ['Before', [{ operator: 'is', subject: 'label', value: 'Sport' }], [{ action: 'skip_text', values: [] }]],
     ['Label', [always], [{ action: 'set_label', values: ['Sport'] }]],
@@ -272,7 +282,7 @@ test('a rule sees the labels that those before it set, and never those of later 
   ]);
 });
 
-test('a rule that changes while an article is being voiced counts from its next run on', async () => {
+test('a rule that changes during a run applies from the next run on', async () => {
   const { project, article } = await withRules(['Stop', [always], set('waiting')]);
   await pipeline.begin(article.id);
   await expect

@@ -106,7 +106,7 @@ const word = ({ audio, timings }: Heard, said: string) =>
   timings.find(({ start, length }) => audio.text.slice(start, start + length) === said)!;
 const charged = async ({ projectId }: Article) => (await pipeline.charged(projectId)).characters;
 
-test('paragraphs are found where they sound', async () => {
+test('paragraphs have times in the audio', async () => {
   const project = await offlineProject(pipeline);
   const voice = await voiced(project);
   const positions = paragraphPositions(voice.audio.text, voice.timings);
@@ -141,7 +141,7 @@ test('a logo plays before the title, and word timings shift accordingly', async 
   expect(integratedLoudness(designed.pcm)).toBeCloseTo(-16, 0);
 });
 
-test('background music runs in before the first word, lies far under the speech and runs out after the last', async () => {
+test('background music starts before the first word, plays quietly under speech and ends after the last', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const before = await charged(plain.article);
@@ -179,7 +179,7 @@ test.each([
   expect(designed.timings).toEqual(plain.timings);
 });
 
-test('128 kbit/s is the same speech with twice the bits', async () => {
+test('128 kbit/s contains the same speech at twice the bit rate', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const before = await pipeline.charged(project.id);
@@ -190,7 +190,7 @@ test('128 kbit/s is the same speech with twice the bits', async () => {
   expect(designed.pcm.channels[0]!.length).toBe(plain.pcm.channels[0]!.length);
 });
 
-test('longer pauses are silence between the same words', async () => {
+test('longer pauses add silence between the same words', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   await pipeline.app.db.prisma.project.update({
@@ -212,7 +212,7 @@ test('longer pauses are silence between the same words', async () => {
   expect(gap.every((sample) => Math.abs(sample) < 1e-3)).toBe(true);
 });
 
-test('a rule reads an article with another voice, in its language if it speaks no other', async () => {
+test('a rule uses another voice, in its language if it speaks no other', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const all = pipeline.app.speech.catalogue
@@ -235,7 +235,7 @@ test('a rule reads an article with another voice, in its language if it speaks n
   expect(NodeID3.read(Buffer.from(translated.file)).language).toBe('deu');
 });
 
-test('of several pieces of music or voices an article always gets the same one, and different articles different ones', async () => {
+test('with several pieces of music or voices an article always gets the same, and others different ones', async () => {
   const project = await offlineProject(pipeline);
   const files = [await tone(2000), await tone(4000)];
   await rule(project, { background_music: files });
@@ -249,7 +249,7 @@ test('of several pieces of music or voices an article always gets the same one, 
   );
 });
 
-test('title or text can be left out; an article without either is errored', async () => {
+test('title or text can be omitted; an article without either fails', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   await rule(project, { skip_title: [] });
@@ -260,14 +260,14 @@ test('title or text can be left out; an article without either is errored', asyn
   await rule(project, { skip_text: [] });
   expect(await pipeline.voice(plain.article.id)).toMatchObject({
     status: 'errored',
-    error: expect.stringContaining('nothing to speak'),
+    error: expect.stringContaining('no words or numbers to speak'),
   });
   await pipeline.app.db.prisma.processingRule.deleteMany();
   await rule(project, { skip_text: [] });
   expect((await again(plain)).audio.text).toBe('Fog over the harbour');
 });
 
-test('paragraphs can be voiced whole', async () => {
+test('paragraphs can be generated as a whole', async () => {
   const project = await offlineProject(pipeline);
   await rule(project, { chunk_strategy: ['paragraphs'] });
   const { article } = await voiced(project);
@@ -277,7 +277,7 @@ test('paragraphs can be voiced whole', async () => {
   ]);
 });
 
-test('the cover is in the file', async () => {
+test('the cover is embedded in the file', async () => {
   const jpeg = Buffer.from('/9j/4AAQSkZJRgABAQAAAQABAAD/wAARCAAQABADASIAAhEBAxEB/9k=', 'base64');
   await pipeline.app.storage.put('images/cover', jpeg);
   const project = await offlineProject(pipeline, { cover: 'cover' });
@@ -295,7 +295,7 @@ describe('a paywall', () => {
     return pcm;
   }
 
-  test('gives the first paragraphs alone, under a name that does not tell the whole one’s', async () => {
+  test('creates a teaser of the first paragraphs, whose name does not reveal the full file’s', async () => {
     const whole = await voiced(await offlineProject(pipeline, paywall));
     const pcm = await teaserOf(whole);
     expect(whole.audio.teaser).not.toContain(whole.audio.version.slice(0, 8));
@@ -305,7 +305,7 @@ describe('a paywall', () => {
     expect(pcm.channels[0]!.slice(0, 30_000)).toEqual(whole.pcm.channels[0]!.slice(0, 30_000));
   });
 
-  test('invites to subscribe in words that are charged once', async () => {
+  test('adds an invitation that is charged once', async () => {
     const project = await offlineProject(pipeline, { ...paywall, paywallAudioSuffixEnabled: true });
     const first = await voiced(project);
     const before = await charged(first.article);
@@ -315,10 +315,10 @@ describe('a paywall', () => {
     expect(lengthMs(await teaserOf(first))).toBeGreaterThan(lengthMs(await teaserOf(bare)) + 2_500);
     expect(first.audio.text).not.toContain('subscribe');
     const [told] = (await pipeline.log(first.article.id)).filter(({ action }) => action === 'voiced');
-    expect(told!.text).toBe(`${before} characters voiced, 0 saved`);
+    expect(told!.text).toBe(`${before} characters generated, 0 saved`);
   });
 
-  test('ends with the project’s own sound', async () => {
+  test('can end with a sound of the project', async () => {
     const file = await tone(1500);
     const project = await offlineProject(pipeline, {
       ...paywall,
@@ -331,12 +331,12 @@ describe('a paywall', () => {
     expect(level(whole.pcm, 1500, lengthMs(whole.pcm) - 1_500, lengthMs(whole.pcm))).toBeLessThan(-45);
   });
 
-  test('leaves an article alone that has no more paragraphs than are free', async () => {
+  test('creates no teaser for an article without further paragraphs', async () => {
     const { audio } = await voiced(await offlineProject(pipeline, { ...paywall, paywallParagraphLimit: 3 }));
     expect(audio.teaser).toBeNull();
   });
 
-  test('keeps a teaser while a version has it', async () => {
+  test('keeps a teaser while a version uses it', async () => {
     const project = await offlineProject(pipeline, paywall);
     const first = await voiced(project);
     const second = await heard(await pipeline.voice(first.article.id, { text: `${text} And one more.` }));
@@ -345,7 +345,7 @@ describe('a paywall', () => {
   });
 });
 
-test('a service is not asked again for another bit rate, loudness or music', async () => {
+test('a change of bit rate, loudness or music sends no requests to the service', async () => {
   const organization = await pipeline.make.organization({ balance: 10_000n });
   const project = await pipeline.make.project({
     organizationId: organization.id,
@@ -371,7 +371,7 @@ test('a service is not asked again for another bit rate, loudness or music', asy
   expect(openai.requests.length).toBe(asked);
 });
 
-test('a sound that is gone errors the article with its reason', async () => {
+test('a missing sound fails the article with the reason', async () => {
   const project = await offlineProject(pipeline);
   await rule(project, { audio_logo: ['nowhere'] });
   const { id } = await pipeline.make.article(project.id, { text });

@@ -96,8 +96,8 @@ async function costOf(id: number, key?: string): Promise<number> {
   return segments.reduce((sum, { samples, sampleRate }) => sum + Math.ceil(samples / sampleRate) * 1_000, 0);
 }
 
-describe('an article that is chosen for review', () => {
-  test('is recognized sentence by sentence, and mismatches are found, ranked and timed', async () => {
+describe('an article that is selected for review', () => {
+  test('is transcribed sentence by sentence, and mismatches are ranked and timed', async () => {
     const id = await chosen();
     hears = (said) => said.replace('not ', '').replace('gulls', 'dogs');
     const { check: checked, findings } = await check(id);
@@ -127,7 +127,7 @@ describe('an article that is chosen for review', () => {
     expect(recognition.requests).toHaveLength(before);
   });
 
-  test('is not recognised again where nothing of it was voiced again', async () => {
+  test('is not transcribed again if nothing was regenerated', async () => {
     const id = await chosen();
     await check(id);
     const [before, cost] = [recognition.requests.length, await spent()];
@@ -140,16 +140,16 @@ describe('an article that is chosen for review', () => {
   });
 
   test.each([
-    ['its project does not want that', { qaListening: false }],
-    ['it is not chosen', { qaPercentArticles: 0 }],
-  ])('is left alone where %s', async (_, data) => {
+    ['its project has turned it off', { qaListening: false }],
+    ['it is not selected', { qaPercentArticles: 0 }],
+  ])('is skipped if %s', async (_, data) => {
     await chosen(data);
     expect(await pipeline.app.db.prisma.speechCheck.count()).toBe(0);
   });
 });
 
-describe('an article is not checked, and says so,', () => {
-  test('where the day’s budget is spent', async () => {
+describe('an article is marked as not checked', () => {
+  test('if the daily budget is spent', async () => {
     const id = await chosen();
     await pipeline.app.db.transaction((tx) => reserveRecognition(tx, 999_500, 1_000_000));
     const { check: checked } = await check(id);
@@ -158,7 +158,7 @@ describe('an article is not checked, and says so,', () => {
     expect(recognition.requests).toEqual([]);
   });
 
-  test('where the language is unknown', async () => {
+  test('if the language is unknown', async () => {
     const id = await chosen();
     await pipeline.app.db.prisma.segment.updateMany({ data: { language: 'tlh' } });
     expect((await check(id)).check).toMatchObject({
@@ -167,7 +167,7 @@ describe('an article is not checked, and says so,', () => {
     });
   });
 
-  test('where recognition fails, at once or, while the service is down, at the last attempt', async () => {
+  test('if recognition fails, or at the last attempt during an outage', async () => {
     const refused = await chosen();
     recognition.fail({ status: 400, message: 'Invalid file format.' }, { times: 20 });
     expect((await check(refused)).check).toMatchObject({
@@ -187,7 +187,7 @@ describe('an article is not checked, and says so,', () => {
     expect(await pipeline.app.db.prisma.transcript.count()).toBe(0);
   });
 
-  test('where its sound is no longer stored', async () => {
+  test('if its audio is no longer stored', async () => {
     const id = await chosen();
     const [first] = await pipeline.chunks(id, (await article(id)).version);
     await pipeline.app.storage.delete(segmentFile(first!.segmentKey));
@@ -198,7 +198,7 @@ describe('an article is not checked, and says so,', () => {
     expect(await spent()).toBe((await costOf(id)) - (await costOf(id, first!.segmentKey)));
   });
 
-  test('where there is no recogniser any more', async () => {
+  test('if speech recognition is no longer configured', async () => {
     const id = await chosen();
     const { version } = await article(id);
     await checkSpeech({ ...pipeline.app, recogniser: null }, { version: version! }, context);
@@ -208,7 +208,7 @@ describe('an article is not checked, and says so,', () => {
     });
   });
 
-  test('where every worker died of it', async () => {
+  test('if every worker crashes on it', async () => {
     await chosen();
     expect(await endLostChecks(pipeline.app)).toBe(0);
     await pipeline.app.db.pool.query(`UPDATE "SpeechCheck" SET "updatedAt" = now() - interval '9 hours'`);
@@ -217,8 +217,8 @@ describe('an article is not checked, and says so,', () => {
   });
 });
 
-describe('what recognition costs', () => {
-  test('never exceeds the day’s budget, however many take of it at once', async () => {
+describe('the cost of recognition', () => {
+  test('never exceeds the daily budget, for any concurrency', async () => {
     const taken = await Promise.all(
       Array.from({ length: 30 }, () =>
         pipeline.app.db.transaction((tx) => reserveRecognition(tx, 140_000, 1_000_000)),
@@ -228,7 +228,7 @@ describe('what recognition costs', () => {
     expect(await spent()).toBe(980_000);
   });
 
-  test('is charged once where a worker died of it, and where two are at it at once', async () => {
+  test('is charged once after a crash, and for two concurrent workers', async () => {
     const id = await chosen();
     const dying = new AbortController();
     hears = (said) => {
@@ -292,7 +292,7 @@ describe('a sentence whose audio does not match its text', () => {
     expect(await pipeline.charged(projectId)).toMatchObject({ sounds: before.sounds + 1 });
   });
 
-  test('is voiced by the voice that steps in where the own one always says the same', async () => {
+  test('is generated with the fallback voice if the voice always returns the same audio', async () => {
     const id = await chosen({ qaVoicesAgain: true, failoverVoice: 'offline:en-US-Otto' });
     hears = (said) => said.replace('not ', '');
     await check(id);
@@ -311,8 +311,8 @@ describe('a sentence whose audio does not match its text', () => {
 
   test.each([
     ['its project does not allow it', { ...byOpenai, qaVoicesAgain: false }],
-    ['nobody could say it otherwise', { qaVoicesAgain: true }],
-  ])('stays where %s', async (_, data) => {
+    ['no voice could speak it differently', { qaVoicesAgain: true }],
+  ])('is unchanged if %s', async (_, data) => {
     const id = await chosen(data);
     hears = (said) => said.replace('not ', '');
     expect((await check(id)).findings).toHaveLength(1);
@@ -320,7 +320,7 @@ describe('a sentence whose audio does not match its text', () => {
   });
 });
 
-test('a reservation that has ended is not released, or its cost returned, by its late owner', async () => {
+test('an expired reservation is not released or refunded by its former owner', async () => {
   const id = await chosen({}, 'Nobody was not waved at.');
   const { sql, prisma } = pipeline.app.db;
   const [chunk] = await pipeline.chunks(id, (await article(id)).version);

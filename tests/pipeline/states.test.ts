@@ -50,7 +50,7 @@ describe('the table of transitions', () => {
     },
   );
 
-  test.each(statuses)('begin from %s', async (status) => {
+  test.each(statuses)('starting a run from %s', async (status) => {
     const { id } = await articleIn(status);
     const run = await pipeline.app.db.transaction((sql) =>
       beginRun(pipeline.app, sql, { articleId: id, why: 'edited', fetchPage: true }),
@@ -98,7 +98,7 @@ test('a rolled-back transition has no effect, and sends no event', async () => {
   await watch;
 });
 
-test('an article is taken up as often as its job is tried, but for the last time, which says so', async () => {
+test('each attempt of the job processes the article, and the last one reports it', async () => {
   const project = await offlineProject(pipeline);
   const take = async (attempt: number) => {
     const { id } = await pipeline.make.article(project.id, { text: 'One sentence.' });
@@ -110,11 +110,11 @@ test('an article is taken up as often as its job is tried, but for the last time
   expect(await take(articleJob.retryLimit)).toMatchObject({ status: 'ready', error: null });
   expect(await take(articleJob.retryLimit + 1)).toMatchObject({
     status: 'errored',
-    error: 'Voicing this article was interrupted repeatedly. See the server log for details.',
+    error: 'Audio generation for this article was interrupted repeatedly. See the server log for details.',
   });
 });
 
-test('two who take the same step: one does', async () => {
+test('of two processes that take the same step one does it', async () => {
   const { id } = await articleIn('processing');
   const step = () =>
     pipeline.app.db.transaction((sql) =>
@@ -129,7 +129,7 @@ test('two who take the same step: one does', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a deleted article takes no step and begins no run', async () => {
+test('a deleted article takes no step and starts no run', async () => {
   const { id } = await articleIn('processing');
   await pipeline.app.db.prisma.article.update({ where: { id }, data: { deletedAt: new Date() } });
   await expect(move('finish', id)).rejects.toThrow(StaleRunError);

@@ -50,7 +50,7 @@ async function lengthOf(teaser: string | null): Promise<number> {
   return (pcm.channels[0]!.length * 1000) / pcm.sampleRate;
 }
 
-test('articles that were voiced before the paywall get the teasers that they would have now, and only the invitation is paid for', async () => {
+test('older articles get teasers as under the current paywall, and only the invitation is charged', async () => {
   const project = await bookedProject();
   const [first, second, short] = [
     await voiced(project, 'Fog'),
@@ -96,7 +96,7 @@ test('articles that were voiced before the paywall get the teasers that they wou
   expect((await audioOf(short)).teaser).toBeNull();
   expect((await charged(project)) - paid).toBe(invitation);
 
-  // Voiced again with the paywall, the article has the same teaser: nothing tells which way it came.
+  // Regenerated with the paywall, the article has the same teaser: both ways give the same result.
   const again = await pipeline.voice(first);
   const { teaser, teaserMs } = await audioOf(again.id);
   expect([teaser, teaserMs]).toEqual([after.teaser, after.teaserMs]);
@@ -127,7 +127,7 @@ test('changing the paywall regenerates teasers, and turning it off does not', as
   });
 });
 
-test('an article whose speech is lost is left out and says so, the others are made', async () => {
+test('an article without stored speech is skipped with a message, the others get teasers', async () => {
   const project = await bookedProject();
   const [kept, lost] = [
     await voiced(project, 'Kept'),
@@ -152,7 +152,7 @@ test('an article whose speech is lost is left out and says so, the others are ma
   expect((await audioOf(lost)).teaser).toBeNull();
   expect((await pipeline.log(lost)).at(-1)).toMatchObject({
     action: 'teaser not made',
-    text: expect.stringContaining('no longer in storage'),
+    text: expect.stringContaining('no longer stored'),
   });
 });
 
@@ -199,7 +199,7 @@ test('generating teasers resumes when the account is credited', async () => {
   expect((await teasers(project)).error).toBeNull();
 });
 
-test('the invitation stays while a teaser ends with it, and goes when none does', async () => {
+test('the invitation is kept while a teaser ends with it, and deleted afterwards', async () => {
   const { db } = pipeline.app;
   const project = await bookedProject();
   const before = await voiced(project, 'Fog');

@@ -32,11 +32,11 @@ async function renewedFor(timezone: string): Promise<string> {
   return period;
 }
 
-test('the database of this test lacks zones that JavaScript has', async () => {
+test('the test database lacks time zones that JavaScript has', async () => {
   expect(await unknownToDatabase()).not.toEqual([]);
 });
 
-test('studios are renewed in zones that the database or the process does not know, and so are those behind them', async () => {
+test('studios in time zones unknown to database or process are renewed, and do not block others', async () => {
   const month = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/Los_Angeles',
     year: 'numeric',
@@ -92,7 +92,7 @@ test.each(['US/Pacific-New', unknownHere, 'Pacific/Apia', 'Asia/Kolkata'])(
   },
 );
 
-test('lists of articles can be filtered by days when the reader has a zone that this process does not know', async () => {
+test('lists of articles can be filtered by days in an unknown time zone of the reader', async () => {
   const { id: userId } = await pipeline.make.user({ timezone: unknownHere });
   expect(
     await inZoneOf(pipeline.app, actorOf({ id: userId, role: 'viewer' }), { dateFrom: '2026-04-01' }),

@@ -9,7 +9,7 @@ const pipeline = usePipeline();
 
 describe('the sweeper', () => {
   test.each(['waiting', 'processing', 'retry'] as const)(
-    'sets a %s article going that has lost its job',
+    'restarts a %s article that has lost its job',
     async (status) => {
       const project = await offlineProject(pipeline);
       const article = await pipeline.make.article(project.id, {
@@ -24,7 +24,7 @@ describe('the sweeper', () => {
     },
   );
 
-  test('leaves alone what has a job, is too young, waits for its time or is deleted', async () => {
+  test('ignores articles that have a job, are new, wait for their time or are deleted', async () => {
     const project = await offlineProject(pipeline);
     const old = new Date(Date.now() - 3_600_000);
     await pipeline.make.article(project.id, { status: 'waiting' });
@@ -57,7 +57,7 @@ describe('the sweeper', () => {
     });
   });
 
-  test('polls sources that are due, once', async () => {
+  test('polls due sources once', async () => {
     const project = await offlineProject(pipeline);
     const due = await pipeline.make.source(project.id, {
       type: 'rss',
@@ -81,7 +81,7 @@ describe('the sweeper', () => {
 });
 
 describe('the clean-up', () => {
-  test('keeps the last ten versions of an article and the one that is played', async () => {
+  test('keeps the last ten versions of an article and the current one', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { title: 'Title' });
     const versions: string[] = [];
@@ -104,7 +104,7 @@ describe('the clean-up', () => {
     expect(await pipeline.charged(project.id)).toEqual(before);
   });
 
-  test('deletes the teasers that no version has any more', async () => {
+  test('deletes unused teasers', async () => {
     const project = await offlineProject(pipeline, { paywall: true, paywallParagraphLimit: 1 });
     const article = await pipeline.make.article(project.id, { title: 'Title' });
     const teaserOf = async (text: string) =>
@@ -160,7 +160,7 @@ describe('the clean-up', () => {
 });
 
 describe('the high-resolution file', () => {
-  test('is made once, with 44.1 kHz stereo at 320 kbit/s, and is as long as the article', async () => {
+  test('is made once, in 44.1 kHz stereo at 320 kbit/s, with the article’s length', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     expect(await requestHighRes(pipeline.app, article.id)).toBeNull();
@@ -195,7 +195,7 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('comes uncompressed, too, beside the other', async () => {
+  test('is also available uncompressed', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
@@ -249,7 +249,7 @@ describe('the high-resolution file', () => {
     await requestHighRes(pipeline.app, article.id);
     await expect
       .poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '')
-      .toContain('no longer in storage');
+      .toContain('no longer stored');
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'processing' });
   });

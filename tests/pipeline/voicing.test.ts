@@ -16,7 +16,7 @@ async function ready(given: { title?: string; text?: string } = {}) {
 }
 
 describe('a new article', () => {
-  test('becomes a file whose length and words are known', async () => {
+  test('becomes a file with known length and words', async () => {
     const { article } = await ready();
     expect(article).toMatchObject({
       status: 'ready',
@@ -54,8 +54,8 @@ describe('a new article', () => {
     expect(account.balance).toBe(100_000n - BigInt(characters));
     expect(await pipeline.log(article.id)).toMatchObject([
       { action: 'created' },
-      { action: 'chunked', text: '4 chunks' },
-      { action: 'voiced', text: `${characters} characters voiced, 0 saved` },
+      { action: 'chunked', text: '4 sentences' },
+      { action: 'voiced', text: `${characters} characters generated, 0 saved` },
       { action: 'ready' },
     ]);
     const chunks = await pipeline.chunks(article.id, article.audio);
@@ -64,7 +64,7 @@ describe('a new article', () => {
     ).toEqual(Array(4).fill([true, false, null]));
   });
 
-  test('of one text with another is voiced and charged once, however many begin at the same time', async () => {
+  test('with the text of another is generated and charged once, with any concurrency', async () => {
     const project = await offlineProject(pipeline);
     const articles = await Promise.all(
       Array.from({ length: 8 }, () => pipeline.make.article(project.id, { title: 'Same', text })),
@@ -76,7 +76,7 @@ describe('a new article', () => {
     expect((await pipeline.charged(project.id)).sounds).toBe(4);
   });
 
-  test('that says a sentence twice voices it once', async () => {
+  test('with a repeated sentence generates it once', async () => {
     const { project, article } = await ready({
       title: 'Twice',
       text: 'Again and again. Something else. Again and again.',
@@ -102,7 +102,7 @@ describe('a new article', () => {
   });
 
   test.each([
-    ['only emoji', { text: '😀 🎉\n\n👍' }, 'The text contains nothing to speak: no words and no numbers.'],
+    ['only emoji', { text: '😀 🎉\n\n👍' }, 'The text has no words or numbers to speak.'],
     [
       'an unclosed voice tag',
       { text: 'One.\n\n<voice name="Anna">Two.' },
@@ -113,13 +113,13 @@ describe('a new article', () => {
       { text: '<voice name="Nobody">Two.</voice>' },
       'A voice tag names the voice "Nobody", which does not exist.',
     ],
-  ])('with %s is errored with a reason, and costs nothing', async (_, given, error) => {
+  ])('with %s fails with a reason, and costs nothing', async (_, given, error) => {
     const { project, article } = await ready(given);
     expect(article).toMatchObject({ status: 'errored', error, audio: null });
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
   });
 
-  test('in a voice that is gone is errored with a reason', async () => {
+  test('in a removed voice fails with a reason', async () => {
     const project = await offlineProject(pipeline, { voiceName: 'gone' });
     const article = await pipeline.make.article(project.id);
     expect(await pipeline.voice(article.id)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a new article', () => {
     });
   });
 
-  test('of right-to-left text, digits, control characters and one word of 5,000 letters becomes ready', async () => {
+  test('with right-to-left text, digits, control characters and a word of 5,000 letters becomes ready', async () => {
     const { article } = await ready({
       text: `שלום עולם. 12345 67890.\n\nA\u0001B\u202eC. ${'a'.repeat(5_000)}.`,
     });
@@ -137,7 +137,7 @@ describe('a new article', () => {
 });
 
 describe('an edit', () => {
-  test('of one sentence voices that sentence alone', async () => {
+  test('of one sentence regenerates only that sentence', async () => {
     const { project, article } = await ready();
     const before = await pipeline.charged(project.id);
     const changed = await pipeline.voice(article.id, { text: text.replace('hours', 'days') });
@@ -163,12 +163,12 @@ describe('an edit', () => {
       null,
     ]);
     expect((await pipeline.log(article.id)).findLast(({ action }) => action === 'voiced')!.text).toBe(
-      '26 characters voiced, 83 saved',
+      '26 characters generated, 83 saved',
     );
     expect(changed).toMatchObject({ lastVoicing: { sentences: 1, characters: 26, saved: 83 } });
   });
 
-  test('that moves a paragraph voices nothing', async () => {
+  test('that moves a paragraph regenerates nothing', async () => {
     const { project, article } = await ready();
     const before = await pipeline.charged(project.id);
     const moved = await pipeline.voice(article.id, { text: `${second}\n\n${first}` });
@@ -177,7 +177,7 @@ describe('an edit', () => {
     expect(await pipeline.charged(project.id)).toEqual(before);
   });
 
-  test('back to an older text voices nothing and takes up the older file', async () => {
+  test('back to an older text reuses the older file', async () => {
     const { project, article } = await ready();
     await pipeline.voice(article.id, { text: 'Something else entirely.' });
     const before = await pipeline.charged(project.id);
@@ -185,7 +185,7 @@ describe('an edit', () => {
     expect(await pipeline.charged(project.id)).toEqual(before);
   });
 
-  test('while an earlier one is being voiced: the last one wins, and everything adds up', async () => {
+  test('during another run wins, and charges are correct', async () => {
     const { article } = await ready();
     for (let edit = 0; edit < 12; edit++)
       await pipeline.begin(article.id, { text: `${first} This is edit number ${edit}.` });
@@ -194,7 +194,7 @@ describe('an edit', () => {
     expect((await pipeline.chunks(article.id, ended.audio)).at(-1)!.text).toBe('This is edit number 11.');
   });
 
-  test('keeps the earlier audio playable while it is being voiced, and when it fails', async () => {
+  test('keeps the previous audio playable while it is being generated, and when it fails', async () => {
     const { article } = await ready();
     expect(await pipeline.voice(article.id, { text: '…' })).toMatchObject({
       status: 'errored',

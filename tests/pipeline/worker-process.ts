@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/lib/database/db.ts';
 import { voicingMessages } from '../../server/pipeline/messages.ts';
 import { charactersOf } from '../../server/areas/voice/voicing/voicing-plan.ts';
 import { factories } from '../support/factories.ts';
-import { compiled } from '../support/process.ts';
+import { compiledFolder } from '../support/process.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import type { Asked, Told } from './voicing-process.ts';
 
@@ -51,7 +51,7 @@ export class WorkerProcess {
 
   constructor(env: Record<string, string>) {
     this.child = fork(new URL('./voicing-process.ts', import.meta.url), {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...env, LOG_LEVEL: 'error' },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiledFolder, ...env, LOG_LEVEL: 'error' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child.on('message', (told: Told) => {

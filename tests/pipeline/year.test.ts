@@ -59,7 +59,7 @@ interface Newsroom {
 }
 
 test(
-  `${months} months of two organizations: statements stay as they are, storage is what the rows say, and nothing grows that is not listed`,
+  `over ${months} months of two organizations statements stay constant, storage matches rows, and only listed tables grow`,
   { timeout: (months * patience.test) / 2 },
   async () => {
     console.log(`seed ${seed}`);

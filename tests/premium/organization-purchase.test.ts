@@ -5,7 +5,7 @@ import { stripe, server, token, checkout, send, act, usePremium } from './premiu
 
 usePremium();
 
-test('an organization buys characters once for each checkout, and the ledger names the payment', async () => {
+test('an organization gets characters once per checkout, and the ledger names the payment', async () => {
   const room = await server.make.newsroom();
   const slug = room.organization.slug;
   const maintainer = await server.signIn(room.maintainer);

@@ -29,7 +29,7 @@ import type { StripeObject } from './stripe-server.ts';
 
 usePremium();
 
-test('a checkout is Stripe’s, and paying it gives the plan’s minutes once', async () => {
+test('a paid checkout at Stripe adds the plan’s minutes once', async () => {
   expect(await usage()).toMatchObject({
     usage: { paid: false, balanceMs: 600_000, totalMs: 600_000, basicBalanceMs: 0, freeBalanceMs: 600_000 },
     premium: { available: true, plan: null },
@@ -52,7 +52,7 @@ test('a checkout is Stripe’s, and paying it gives the plan’s minutes once', 
   expect(await checkout()).toMatchObject({ __typename: 'ValidationError' });
 });
 
-test('what is not signed, signed too long ago or changed on the way is refused', async () => {
+test('events that are unsigned, signed too long ago or modified are refused', async () => {
   const event = await subscribe();
   const { body, signature } = stripe.signed(event);
   const old = stripe.signed(event, Math.floor(Date.now() / 1_000) - 400);
@@ -95,7 +95,7 @@ describe('access is right for any order and loss of events', () => {
     expect(entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(6_000_000);
   });
 
-  test('in each of the 24 orders of four events, with one of them doubled and one lost', async () => {
+  test('in each of the 24 orders of four events, with one duplicated and one lost', async () => {
     const { app } = server;
     const take = async (event: StripeObject): Promise<void> => {
       const { body, signature } = stripe.signed(event);
@@ -158,7 +158,7 @@ describe('access is right for any order and loss of events', () => {
     expect(await state()).toEqual(lives.map(() => ({ paid: false, balance: 600_000 })));
   });
 
-  test('also when none came in: the next look finds what Stripe knows', async () => {
+  test('if all events are lost, through the next synchronization with Stripe', async () => {
     await life();
     expect(await catchUpEvents(server.app)).toBe(4);
     await act();
@@ -166,14 +166,14 @@ describe('access is right for any order and loss of events', () => {
     expect(await catchUpEvents(server.app)).toBe(0);
   });
 
-  test('also when an older one is missing although a newer one has come in', async () => {
+  test('if an older event is lost although a newer one arrived', async () => {
     const events = await life();
     for (const event of events) event['created'] = Number(event['created']) - 5 * 3_600;
     await send(events.at(-1)!);
     expect(await catchUpEvents(server.app)).toBe(events.length - 1);
   });
 
-  test('and the nightly comparison reports and mends what differs, page after page', async () => {
+  test('and the nightly comparison reports and corrects differences, page by page', async () => {
     for (let index = 0; index < 7; index++)
       stripe.subscribe({ customer: `cus_other_${index}`, price: 'price_month', metadata: {} });
     await subscribe();
@@ -187,7 +187,7 @@ describe('access is right for any order and loss of events', () => {
     expect((await usage()).usage).toMatchObject({ paid: false });
     const admin = await server.signIn(await server.make.admin());
     const { data } = await server.graphql(
-      '{ paymentComparisons { customers differences { kind here there buyer userId } finishedAt } }',
+      '{ paymentComparisons { customers differences { kind parlanceValue serviceValue buyer userId } finishedAt } }',
       {},
       admin,
     );
@@ -196,8 +196,8 @@ describe('access is right for any order and loss of events', () => {
       differences: [
         {
           kind: 'status',
-          here: 'active',
-          there: 'canceled',
+          parlanceValue: 'active',
+          serviceValue: 'canceled',
           buyer: user.fullname,
           userId: expect.any(String),
         },
@@ -217,7 +217,7 @@ const permutations = (list: readonly number[]): number[][] =>
 const mails = async () =>
   (await server.app.db.prisma.mail.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
 
-test('a failed payment leaves access for the grace, with one mail and no new minutes; then it ends', async () => {
+test('after a failed payment access lasts for the grace period, with one email and no new minutes', async () => {
   await send(await subscribe());
   await act();
   const id = subscriptionId();
@@ -246,7 +246,7 @@ test('a failed payment leaves access for the grace, with one mail and no new min
   expect((await usage()).usage).toMatchObject({ paid: false });
 });
 
-test('a canceled plan continues to the end of its period, with an email; then the free minutes are back', async () => {
+test('a canceled plan lasts until the end of its period, with an email; then free minutes apply', async () => {
   await send(await subscribe());
   await act();
   const id = subscriptionId();
@@ -259,7 +259,7 @@ test('a canceled plan continues to the end of its period, with an email; then th
   expect(await mails()).toEqual(['premiumEnds', 'premiumEnded']);
 });
 
-test('a year by Stripe’s clock: minutes each period once, a declined card, a cancellation', async () => {
+test('a year in Stripe’s test clock: minutes once per period, a declined card, a cancellation', async () => {
   await send(await subscribe());
   await act();
   const id = subscriptionId();
@@ -312,7 +312,7 @@ test('a year by Stripe’s clock: minutes each period once, a declined card, a c
   expect(await comparePayments(server.app)).toBe(0);
 });
 
-test('who ends a plan within a month has what was left of the free minutes, not all of them again', async () => {
+test('a user who ends a plan within a month gets the remaining free minutes, not all of them again', async () => {
   await usage();
   await server.app.db.pool.query(
     `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" = $1`,
@@ -328,7 +328,7 @@ test('who ends a plan within a month has what was left of the free minutes, not 
   }
 });
 
-test('who changes the plan to and fro has no more minutes than the plan', async () => {
+test('a user who switches plans back and forth gets no more minutes than the plan', async () => {
   await send(await subscribe());
   await act();
   const id = subscriptionId();
@@ -341,7 +341,7 @@ test('who changes the plan to and fro has no more minutes than the plan', async 
   expect(seen).toEqual([12_000_000, 6_000_000, 12_000_000]);
 });
 
-test('an allowance is given once a period, however many ask at once', async () => {
+test('an allowance is granted once per period, for any concurrency', async () => {
   await openStudio(server.app, user.id);
   await server.app.db.sql
     .updateTable('Studio')
@@ -388,7 +388,7 @@ test('an interruption between a payment and its processing loses and doubles not
   expect(await bought()).toBe(1);
 });
 
-test('who deletes the account pays no more, and the end of the subscription is kept', async () => {
+test('a user who deletes the account is not charged again, and the end of the subscription is stored', async () => {
   await send(await subscribe());
   await act();
   const passwordHash = quickHash('correct horse');

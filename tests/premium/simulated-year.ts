@@ -4,7 +4,7 @@
  */
 import { expect, vi } from 'vitest';
 import { credit, reserve, OutOfCharactersError } from '../../server/areas/access/accounts/ledger.ts';
-import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { suspendAccount } from '../../server/areas/people/administration/suspend-account.ts';
 import { renewDue } from '../../server/areas/access/allowance/renew-due.ts';
 import { openCheckout } from '../../server/areas/people/premium/checkout.ts';
 import { comparePayments } from '../../server/areas/people/premium/compare-payments.ts';
@@ -208,7 +208,7 @@ export class Year {
     await endSubscription(this.app, admin, {
       subscription,
       refund: this.one(['all', 'last', 'none'] as const)!,
-      why: 'Paid twice',
+      reason: 'Paid twice',
     });
   }
 
@@ -266,10 +266,10 @@ export class Year {
   async turnAccount(): Promise<void> {
     const person = this.one(this.people)!;
     person.isStopped = !person.isStopped;
-    await stopAccount(this.app, actorOf(this.admin), {
+    await suspendAccount(this.app, actorOf(this.admin), {
       userId: person.id,
-      why: 'Because',
-      isStopped: person.isStopped,
+      reason: 'Because',
+      isSuspended: person.isStopped,
     });
     const customer = this.customerOf({ userId: person.id });
     if (customer) await syncCustomer(this.app, customer);

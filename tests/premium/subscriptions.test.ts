@@ -32,29 +32,29 @@ const settle = () => syncCustomer(server.app, customerId());
 const matters = async (by: string) =>
   (
     await server.graphql(
-      '{ subscriptionMatters { kind subscription customer buyer userId status startedAt } }',
+      '{ subscriptionIssues { kind subscription customer buyer userId status startedAt } }',
       {},
       by,
     )
-  ).data!['subscriptionMatters'];
+  ).data!['subscriptionIssues'];
 const end = async (subscription: string, refund: string, by: string) =>
   (
     await server.graphql(
       'mutation ($input: EndSubscriptionInput!) { endSubscription(input: $input) { __typename ... on EndSubscriptionSuccess { refunds } } }',
-      { input: { subscription, refund, why: 'Paid twice' } },
+      { input: { subscription, refund, reason: 'Paid twice' } },
       by,
     )
   ).data!['endSubscription'];
 const setStopped = async (isStopped: boolean, by: string) =>
   (
     await server.graphql(
-      `mutation ($user: ID!) { result: ${isStopped ? 'stopAccount' : 'resumeAccount'}(input: { user: $user, why: "Abuse" }) { __typename } }`,
+      `mutation ($user: ID!) { result: ${isStopped ? 'suspendAccount' : 'reactivateAccount'}(input: { user: $user, reason: "Abuse" }) { __typename } }`,
       { user: String(user.id) },
       by,
     )
   ).data!['result'];
 
-test('no checkout while Stripe has a subscription that can still collect money, known here or not', async () => {
+test('no checkout starts while Stripe has a subscription that can still collect money, known or not', async () => {
   await send(await subscribe());
   await act();
   for (const status of ['past_due', 'unpaid', 'incomplete', 'paused', 'trialing', 'active']) {
@@ -80,7 +80,7 @@ test('no checkout while Stripe has a subscription that can still collect money, 
   expect(await paid()).toBe(true);
 });
 
-test('of several open checkouts the newest alone can be paid, however many open at once', async () => {
+test('of several open checkouts only the newest can be paid, for any concurrency', async () => {
   const urls = new Set<string>();
   for (let times = 0; times < 2; times++) urls.add((await checkout()).url);
   await Promise.all(Array.from({ length: 4 }, () => checkout()));
@@ -110,7 +110,7 @@ test('a surplus subscription is reported each night until an administrator ends 
     status: 'active',
   });
   expect([first, second]).toContain(matter.subscription);
-  expect((await server.graphql('{ subscriptionMatters { kind } }', {}, token)).errors).toBeDefined();
+  expect((await server.graphql('{ subscriptionIssues { kind } }', {}, token)).errors).toBeDefined();
   expect(await end(matter.subscription, 'ALL', token)).toMatchObject({ __typename: 'NotAllowedError' });
   const prove = (minutesAgo: number) =>
     server.app.db.pool.query(`UPDATE "Session" SET "provedAt" = now() - make_interval(mins => $1)`, [
@@ -176,14 +176,14 @@ test('a suspended account is not charged, is sent to the portal, and is charged 
   expect(stripe.invoices.at(-1)).toMatchObject({ status: 'paid' });
 });
 
-test('a checkout that is open when the account is stopped, or deleted, cannot be paid', async () => {
+test('a checkout that is open when the account is suspended or deleted cannot be paid', async () => {
   await checkout();
   await setStopped(true, await admin());
   await settle();
   expect(stripe.sessions[0]).toMatchObject({ status: 'expired' });
 });
 
-test('what an operator pauses at Stripe stays paused', async () => {
+test('a subscription that the operator paused at Stripe stays paused', async () => {
   await send(await subscribe());
   await act();
   stripe.subscriptions[0]!.pause_collection = { behavior: 'keep_as_draft' };
@@ -237,7 +237,7 @@ test('a plan that is no longer configured remains as bought; an unknown one is l
   expect(await matters(by)).toMatchObject(listed);
 });
 
-test('objects of another installation are left alone, also those that name none and are not known', async () => {
+test('objects of another installation are ignored, also unknown ones without an installation', async () => {
   const { id } = await server.make.user();
   await server.app.db.prisma.user.update({ where: { id }, data: { deletedAt: new Date() } });
   const foreign: Record<string, string>[] = [
@@ -266,7 +266,7 @@ test('objects of another installation are left alone, also those that name none 
   expect(alive()).toHaveLength(3);
 });
 
-test('a copy at another address touches nothing until an administrator says what it is', async () => {
+test('a copy at another URL changes nothing until an administrator identifies it', async () => {
   await send(await subscribe());
   await act();
   const move = (publicUrl: string) =>
@@ -284,22 +284,22 @@ test('a copy at another address touches nothing until an administrator says what
   const claim = async (isCopy: boolean) =>
     (
       await server.graphql(
-        'mutation ($isCopy: Boolean!) { claimPayments(input: { isCopy: $isCopy }) { ... on ClaimPaymentsSuccess { installation { isHere } } } }',
+        'mutation ($isCopy: Boolean!) { claimPayments(input: { isCopy: $isCopy }) { ... on ClaimPaymentsSuccess { installation { isCurrent } } } }',
         { isCopy },
         by,
       )
     ).data!['claimPayments'];
-  expect(await claim(false)).toEqual({ installation: { isHere: true } });
+  expect(await claim(false)).toEqual({ installation: { isCurrent: true } });
   expect(await ours()).toEqual(before);
   expect(await server.app.db.prisma.premium.count()).toBe(1);
   await move('https://original.example');
-  expect(await claim(true)).toEqual({ installation: { isHere: true } });
+  expect(await claim(true)).toEqual({ installation: { isCurrent: true } });
   expect(await ours()).not.toEqual(before);
   expect(await server.app.db.prisma.premium.count()).toBe(0);
   expect(alive()).toHaveLength(1);
 });
 
-test('Stripe has the present name and address of a person, and of an organization its billing contact', async () => {
+test('Stripe gets the current name and address of a user, and the billing contact of an organization', async () => {
   await checkout();
   const room = await server.make.newsroom();
   const maintainer = await server.signIn(room.maintainer);
@@ -344,7 +344,7 @@ test('Stripe has the present name and address of a person, and of an organizatio
   );
 });
 
-test('while Stripe is down each event has one job; what fails for good is parked, shown and tried again', async () => {
+test('while Stripe is down each event has one job; a permanent failure is parked, shown and retried', async () => {
   await subscribe();
   const events = Array.from({ length: 12 }, (_, index) => ({ ...stripe.events[0]!, id: `evt_${index}` }));
   for (const event of events) await send(event);
@@ -374,8 +374,8 @@ test('while Stripe is down each event has one job; what fails for good is parked
   expect(await catchUpEvents(server.app)).toBe(11);
   const by = await admin();
   const parked = async () =>
-    (await server.graphql('{ parkedPaymentEvents { event type error } }', {}, by)).data![
-      'parkedPaymentEvents'
+    (await server.graphql('{ failedPaymentEvents { event type error } }', {}, by)).data![
+      'failedPaymentEvents'
     ];
   expect(await parked()).toEqual([
     { event: 'evt_0', type: 'customer.subscription.created', error: 'Not now.' },
@@ -392,7 +392,7 @@ test('while Stripe is down each event has one job; what fails for good is parked
   expect(await paid()).toBe(true);
 });
 
-test('one customer that cannot be compared keeps none of the others', async () => {
+test('a customer that cannot be compared does not block the others', async () => {
   await send(await subscribe());
   await act();
   await server.app.db.prisma.premium.update({

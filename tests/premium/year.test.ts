@@ -18,7 +18,7 @@ const hours = runs(120, 8);
 const years = runs(1, 4);
 
 test.runIf(databaseKind() === 'postgres')(
-  'a year of two organizations and people in twelve time zones: every cent and every character adds up after every step',
+  'over a year in twelve time zones money and characters of organizations and users add up after every step',
   { timeout: isFull ? 3_600_000 : patience.test },
   async () => {
     for (let index = 0; index < years; index++) await liveAYear(isFull ? seedOfRun + index : 41);

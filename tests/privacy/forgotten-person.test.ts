@@ -25,7 +25,7 @@ function textColumns(): string[] {
 
 const listsOf = (all: Record<string, Record<string, string>>): string[] => Object.values(all).flatMap(named);
 
-test('each column that can hold text is known to hold a person’s words or name, or none', () => {
+test('each text column is listed as containing personal data or not', () => {
   const listed = [...listsOf(impersonal), ...listsOf(personal)];
   expect(textColumns().filter((column) => !listed.includes(column))).toEqual([]);
   expect(listed.filter((column, place) => listed.indexOf(column) !== place)).toEqual([]);
@@ -122,7 +122,7 @@ async function rowsWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('the export has what is a person’s, and of a deleted account nothing is left in any table', async () => {
+test('the export contains all personal data, and of a deleted account nothing is left in any table', async () => {
   const { app, make } = server;
   const { prisma } = app.db;
   await make.admin();

@@ -57,7 +57,7 @@ const vast = async (name: string | number = room.project.id, headers: Record<str
   return answer.text();
 };
 
-test('an ad is added, listed, given another limit, and deleted', async () => {
+test('an ad is added, listed, limited, and deleted', async () => {
   expect(await create()).toMatchObject({ status: 200, body: { result: 'ok' } });
   const campaign = await shoes();
   expect(campaign).toMatchObject({
@@ -81,13 +81,13 @@ test('an ad is added, listed, given another limit, and deleted', async () => {
   expect((await shoes()).units).toEqual([]);
 });
 
-describe('is refused in the words of the specification:', () => {
+describe('is refused with the message of the specification:', () => {
   test.each([
     [{ audiofile: '' }, 'audiofile', 'File is not selected'],
     [{ audiofile: 'upload-0000000000000000000000000000000000000000' }, 'audiofile', 'File is not selected'],
     [{ date_start: '' }, 'date_start', 'Date start is not selected'],
     [{ date_end: '' }, 'date_end', 'Date end is not selected'],
-    [{ date_start: tomorrow, date_end: today }, 'date_end', 'The end must not be before the start.'],
+    [{ date_start: tomorrow, date_end: today }, 'date_end', 'Choose an end on or after the start.'],
     [{ name: ' ' }, 'name', 'Campaign name is not defined'],
     [{ limit: 1 }, 'limit', 'Campaign limit must be more than 1'],
     [{ limit: -5 }, 'limit', 'Campaign limit must be more than 1'],
@@ -99,7 +99,7 @@ describe('is refused in the words of the specification:', () => {
     expect(await shoes()).toBeUndefined();
   });
 
-  test('an upload of more than 6 MB, however small the MP3 that is made of it; and what is silent or no sound is none', async () => {
+  test('an upload of more than 6 MB, even of a small MP3, and silent or invalid audio', async () => {
     const upload = async (bytes: Uint8Array) =>
       (await server.rest('POST', `/api/projects/${room.project.id}/upload`, {
         token,
@@ -130,7 +130,7 @@ describe('is refused in the words of the specification:', () => {
     expect((await create()).status).toBe(403);
   });
 
-  test('sound of another project, and another organization’s campaign', async () => {
+  test('audio of another project, and a campaign of another organization', async () => {
     const other = await server.make.newsroom();
     const theirs = await server.signIn(other.maintainer);
     expect((await create({}, other.project, theirs)).body.errors).toEqual({
@@ -152,13 +152,13 @@ describe('is refused in the words of the specification:', () => {
     expect(await vast(other.project.id)).not.toContain('<Ad ');
   });
 
-  test('another campaign limit, from a user with a role in the project only', async () => {
+  test('a change of the limit by a user with a role in the project only', async () => {
     await create();
     const freelancer = await server.make.user();
     await server.make.grant(room.project.id, freelancer.id, 'maintainer');
     const theirs = await server.signIn(freelancer);
     expect((await create({ slug: 'summer', limit: 900 }, room.project, theirs)).body.errors).toEqual({
-      '[limit]': ['Only editors and maintainers of the organization can change a campaign’s limit.'],
+      '[limit]': ['Only editors and administrators of the organization can change a campaign’s limit.'],
     });
     expect(await shoes()).toMatchObject({ limit: 5, units: [{}] });
     expect((await create({ slug: 'summer' }, room.project, theirs)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('is refused in the words of the specification:', () => {
   });
 });
 
-test('a project plays a campaign of its own organization, and loses it when it moves', async () => {
+test('a project uses a campaign of its organization, and loses it when it moves', async () => {
   const other = await server.make.newsroom();
   await create();
   const { id } = await shoes();
@@ -176,7 +176,7 @@ test('a project plays a campaign of its own organization, and loses it when it m
   const theirs = await server.signIn(other.maintainer);
   const refused = {
     result: 'fail',
-    errors: { '[adCampaign]': ['This is not an ad campaign of the organization.'] },
+    errors: { '[adCampaign]': ['This campaign doesn’t belong to the organization.'] },
   };
   expect((await put(other.project, id, theirs)).body).toMatchObject(refused);
   expect((await put(room.project, 999_999, token)).body).toMatchObject(refused);
@@ -191,7 +191,7 @@ test('a project plays a campaign of its own organization, and loses it when it m
   expect(body.project).toMatchObject({ adCampaign: null, organization: { id: other.organization.slug } });
 });
 
-test('an ad keeps its sound also when that has moved with its project, and is not named there', async () => {
+test('an ad keeps its sound after the sound’s project moves, and does not name it there', async () => {
   await create();
   const { id: organizationId } = await server.make.organization();
   await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { organizationId } });
@@ -200,7 +200,7 @@ test('an ad keeps its sound also when that has moved with its project, and is no
   });
 });
 
-test('over GraphQL what is wrong is named as its input names it', async () => {
+test('GraphQL errors name the input fields', async () => {
   const add = `mutation ($input: CreateAdUnitInput!) {
     createAdUnit(input: $input) { ... on ValidationError { fieldErrors { field code } } }
   }`;
@@ -221,7 +221,7 @@ test('over GraphQL what is wrong is named as its input names it', async () => {
   ]);
 });
 
-test('campaigns are a connection with their units', async () => {
+test('campaigns are a connection with ads', async () => {
   await create();
   await create({ name: 'Hats', slug: 'autumn' });
   const ask = `{ organization(id: ${room.organization.id}) { adCampaigns(first: 1) { edges { node { name limit views units { slug dateFrom dateTo views } } } pageInfo { hasNextPage } } } }`;
@@ -245,7 +245,7 @@ test('campaigns are a connection with their units', async () => {
 });
 
 describe('players', () => {
-  test('are served VAST 4.1 audio, by the project or a channel of it', async () => {
+  test('get VAST 4.1 audio, by project or channel', async () => {
     await create({ name: 'Shoes', slug: 'a.b' });
     await play();
     for (const name of [room.project.id, room.channel.slug]) {
@@ -296,7 +296,7 @@ describe('players', () => {
     expect(await vast()).toContain(`<Ad id="autumn"`);
   });
 
-  test('hear the organization’s ad also when the project that its sound came from is deleted', async () => {
+  test('get the organization’s ad even if its sound’s project is deleted', async () => {
     await server.app.storage.put(`audio/${file}.mp3`, Buffer.from('sound'));
     await create();
     await play();
@@ -316,7 +316,7 @@ describe('players', () => {
     expect((await fetch(`${server.url}/download/audio/${another}.mp3`)).status).toBe(404);
   });
 
-  test('get none before its first day or after its last, nor where ads are off, and none is counted', async () => {
+  test('get none outside its days or if ads are off, and none is counted', async () => {
     await create({ date_start: yesterday, date_end: yesterday });
     await play();
     expect(await vast()).not.toContain('<Ad ');

@@ -21,7 +21,7 @@ const aDate = {
 };
 
 describe('an article', () => {
-  test('is answered as the edit screen reads it', async () => {
+  test('is returned with the fields of the edit screen', async () => {
     const { body } = await call('GET', `${base}/${room.article.id}`);
     expect(body).toEqual({
       article: {
@@ -45,7 +45,7 @@ describe('an article', () => {
     });
   });
 
-  test('is created, waits, and is there', async () => {
+  test('is created with status waiting', async () => {
     const { status, body } = await call('POST', base, {
       title: 'Harbour opens',
       text: 'It opened today.',
@@ -58,7 +58,7 @@ describe('an article', () => {
     });
   });
 
-  test('is created from a form, too', async () => {
+  test('can be created from a form', async () => {
     const { body } = await server.rest('POST', base, {
       token,
       form: { title: 'Über', text: 'Ein Satz & mehr.', 'labels[]': 'Hafen' },
@@ -69,7 +69,7 @@ describe('an article', () => {
     });
   });
 
-  test('may have the caller’s own id, by which adding it again answers what is there', async () => {
+  test('can have the caller’s own id, with which a repeated request returns it', async () => {
     const add = () => call('POST', base, { title: 'Once', text: 'A text.', guid: 'cms/17' });
     const [{ body: first }, { body: second }] = [await add(), await add()];
     expect(second.article.id).toBe(first.article.id);
@@ -81,7 +81,7 @@ describe('an article', () => {
     expect(data).toEqual({ article: { guid: 'cms/17' } });
   });
 
-  test('keeps what an update does not name', async () => {
+  test('keeps fields that an update omits', async () => {
     const { body } = await call('PUT', `${base}/${room.article.id}`, { labels: ['a', 'b'] });
     expect(body).toMatchObject({
       result: 'ok',
@@ -89,7 +89,7 @@ describe('an article', () => {
     });
   });
 
-  test('is not overwritten with a revision that someone else has changed', async () => {
+  test('is not overwritten with an outdated revision', async () => {
     const { revision } = (await call('GET', `${base}/${room.article.id}`)).body.article;
     expect(
       (await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Theirs' })).body,
@@ -101,12 +101,12 @@ describe('an article', () => {
     );
   });
 
-  test('is voiced again when its text changes', async () => {
+  test('is regenerated when its text changes', async () => {
     const { body } = await call('PUT', `${base}/${room.article.id}`, { text: 'Something else.' });
     expect(body.article).toMatchObject({ text: 'Something else.', status: 'waiting' });
   });
 
-  test('is read again in a minute', async () => {
+  test('is recrawled in a minute', async () => {
     const before = Date.now();
     const { body } = await call('POST', `${base}/${room.article.id}/recrawl`);
     expect(body.article).toMatchObject({ file: expect.any(String), recrawlTime: aDate });
@@ -116,7 +116,7 @@ describe('an article', () => {
     expect(due).toBeLessThan(Date.now() + 61_000);
   });
 
-  test('is deleted with 204, and is then not found', async () => {
+  test('is deleted with 204, and then not found', async () => {
     expect(await call('DELETE', `${base}/${room.article.id}`)).toMatchObject({ status: 204, body: '' });
     for (const [method, path] of [
       ['GET', ''],
@@ -158,9 +158,9 @@ describe('errors are listed under their field', () => {
     ['a blank title', { title: '  ', text: 'x' }, ['[title]']],
     ['no title', { text: 'x' }, ['[title]']],
     ['no text', { title: 'x' }, ['[text]']],
-    ['a wrong address', { title: 'x', text: 'x', url: 'javascript:alert(1)' }, ['[url]']],
-    ['everything at once', { title: '', text: '', url: 'nowhere' }, ['[text]', '[title]', '[url]']],
-    ['an object for a text', { title: { a: 1 }, text: 'x' }, ['[title]']],
+    ['an invalid URL', { title: 'x', text: 'x', url: 'javascript:alert(1)' }, ['[url]']],
+    ['several errors', { title: '', text: '', url: 'nowhere' }, ['[text]', '[title]', '[url]']],
+    ['an object as text', { title: { a: 1 }, text: 'x' }, ['[title]']],
   ])('%s', async (_, body, keys) => {
     const answer = await call('POST', base, body);
     expect(answer.status).toBe(200);
@@ -171,7 +171,7 @@ describe('errors are listed under their field', () => {
     expect((await call('GET', base)).body.total).toBe(1);
   });
 
-  test('an empty text does not exchange what was written for the page', async () => {
+  test('an empty text is not replaced with the page', async () => {
     const path = `${base}/${room.article.id}`;
     await call('PUT', path, { url: 'https://example.com/a' });
     expect((await call('PUT', path, { text: '' })).body).toMatchObject({
@@ -191,7 +191,7 @@ describe('errors are listed under their field', () => {
     });
   });
 
-  test('a body that is no JSON answers 400, one that is too large 413, one of another kind 415', async () => {
+  test('a body that is not JSON gets 400, one too large 413, one of another type 415', async () => {
     const send = (body: string, type: string) =>
       fetch(server.url + base, {
         method: 'POST',
@@ -221,7 +221,7 @@ describe('the list', () => {
     }
   });
 
-  test('has twenty a page, the newest first, with total and balance', async () => {
+  test('has twenty per page, newest first, with total and balance', async () => {
     const pages = await Promise.all(
       [0, 20, 40].map((offset) => call('GET', `${base}?offset=${offset}&query=&date_from=&date_to=&status=`)),
     );
@@ -257,7 +257,7 @@ describe('the list', () => {
     expect(await titles('query=nowhere')).toEqual([]);
   });
 
-  test('tells why an article is errored', async () => {
+  test('contains the error of a failed article', async () => {
     const { body } = await call('GET', `${base}?status=errored&query=harbour`);
     expect(body.articles[0].errors).toEqual(['There is no text.']);
   });
@@ -273,7 +273,7 @@ describe('the list', () => {
 });
 
 describe('chunks, highlight and download', () => {
-  test('chunks come with their sum', async () => {
+  test('chunks have totals', async () => {
     const chunk = {
       articleId: room.article.id,
       position: 0,
@@ -300,7 +300,7 @@ describe('chunks, highlight and download', () => {
     });
   });
 
-  test('words come with their times', async () => {
+  test('words have times', async () => {
     const { body } = await call('GET', `${base}/${room.article.id}/highlight`);
     expect(body.data).toEqual([
       { word: 'One', start: 0, length: 3, startMs: 0, endMs: 400 },
@@ -308,7 +308,7 @@ describe('chunks, highlight and download', () => {
     ]);
   });
 
-  test('a high-resolution download is begun once, and ok when its file is there', async () => {
+  test('a high-resolution download starts once, and is ok when its file exists', async () => {
     const file = `audio/${room.audio.version}-highres.mp3`;
     const ask = async () => (await call('GET', `/articles/${room.article.id}/download`)).body;
     expect(await ask()).toEqual({ status: 'processing', url: null, progress: 0 });
@@ -338,7 +338,7 @@ describe('chunks, highlight and download', () => {
   });
 });
 
-test('high-resolution files that are begun are counted for every kind of caller, and being told how far they are is not', async () => {
+test('started high-resolution files count against the rate limit of every caller, their progress does not', async () => {
   const articles = await Promise.all(Array.from({ length: 70 }, () => server.make.article(room.project.id)));
   await Promise.all(articles.map(({ id }) => server.make.audio(id)));
   const callers = [token, (await server.make.apiKey(room.project.id)).apiKey];
@@ -358,8 +358,8 @@ test('high-resolution files that are begun are counted for every kind of caller,
   }
 });
 
-describe('keys and tokens of programs', () => {
-  test('a key writes articles of its project, and nothing else', async () => {
+describe('API keys and tokens', () => {
+  test('a key can write articles of its project only', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const other = await server.make.project({ organizationId: room.organization.id });
     const as = (method: string, path: string, body?: unknown) =>
@@ -377,7 +377,7 @@ describe('keys and tokens of programs', () => {
     });
   });
 
-  test('a read-only key reads', async () => {
+  test('a read-only key can read', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
     expect((await server.rest('GET', base, { token: apiKey })).status).toBe(200);
     expect((await server.rest('POST', base, { token: apiKey, body: { title: 'x', text: 'y' } })).status).toBe(
@@ -386,7 +386,7 @@ describe('keys and tokens of programs', () => {
     expect((await server.rest('DELETE', `${base}/${room.article.id}`, { token: apiKey })).status).toBe(403);
   });
 
-  test("a partner's token opens its organization's projects until it is revoked", async () => {
+  test('a token gives access to its organization’s projects until it is revoked', async () => {
     const { token: secret, row } = await server.make.partnerToken(room.organization.id);
     expect(
       (await server.rest('POST', base, { token: secret, body: { title: 'By partner', text: 'A text.' } }))
@@ -436,13 +436,10 @@ test.each([
     { url: null, rules: null },
     '[url]',
   ],
-])(
-  'what is null or absent where something must be is refused by name: %s %s',
-  async (method, path, body, field) => {
-    const answer = await server.rest(method, path(), { token, body });
-    expect({ status: answer.status, errors: Object.keys(answer.body.errors ?? {}) }).toEqual({
-      status: 200,
-      errors: [field],
-    });
-  },
-);
+])('a missing or null required field is named: %s %s', async (method, path, body, field) => {
+  const answer = await server.rest(method, path(), { token, body });
+  expect({ status: answer.status, errors: Object.keys(answer.body.errors ?? {}) }).toEqual({
+    status: 200,
+    errors: [field],
+  });
+});

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', own: string, body?: unknown) =>
   server.rest(method, own, { token, body });
 
-test('a player keeps its fields, its flag of CSS as text', async () => {
+test('a player returns its fields, with the CSS flag as text', async () => {
   const player = {
     version: '3',
     cta: 'Listen',
@@ -44,7 +44,7 @@ test('a player keeps its fields, its flag of CSS as text', async () => {
   expect((await server.app.db.prisma.channel.findUniqueOrThrow({ where: { id } })).revision).toBe(1);
 });
 
-test('a podcast names its sounds by their labels', async () => {
+test('a podcast refers to its sounds by label', async () => {
   const prepared = await send('POST', `${path}/precreate`, { type: 'podcast' });
   expect(prepared.body).toMatchObject({
     slug: expect.stringMatching(/podcast$/),
@@ -71,7 +71,7 @@ test('a podcast names its sounds by their labels', async () => {
   expect(settings).toMatchObject({ introAudio: file, outroAudio: null });
 });
 
-test('a playlist player has dates and times', async () => {
+test('a playlist player contains dates and times', async () => {
   const { id } = await server.app.db.prisma.playlist.create({
     data: { projectId: room.project.id, name: 'Own' },
   });
@@ -101,7 +101,7 @@ test('a playlist player has dates and times', async () => {
   expect(later.body.channels[0].playlistPlayer.playlists).toEqual([{ ...until, name: null, type: null }]);
 });
 
-test('the id at the consent manager is spelled as documented, too', async () => {
+test('the id at the consent manager has its documented spelling, too', async () => {
   const { body } = await send('POST', path, { type: 'player', provider: 'iab', providerparlanceid: '755' });
   const made = body.channels.at(-1);
   expect(made.player).toMatchObject({ providerparlanceid: '755', providerParlanceId: '755' });
@@ -126,7 +126,7 @@ test.each([
   [4, '#102030', '#102030'],
   [3, undefined, '#5d72e4'],
   [undefined, undefined, '#5d72e4'],
-])('a player of version %s begins with its colour (%s)', async (version, color, expected) => {
+])('a player of version %s starts with its color (%s)', async (version, color, expected) => {
   await server.app.db.prisma.organization.update({
     where: { id: room.organization.id },
     data: { features: { push: 'player-v4' } },
@@ -143,13 +143,13 @@ test.each([
   [{ type: 'player', color: 'blue' }, 'color'],
   [{ type: 'playlistPlayer', cta: 'A', playlists: 'all' }, 'playlists'],
   [{ type: 'playlistPlayer', cta: 'A', playlists: [{ id: 999_999 }] }, 'playlists][0][id'],
-])('%j is refused on its field', async (body, field) => {
+])('%j is refused with the field’s name', async (body, field) => {
   const answer = await send('POST', path, body);
   expect([answer.status, answer.body.result]).toEqual([200, 'fail']);
   expect(Object.keys(answer.body.errors)).toEqual([`[${field}]`]);
 });
 
-test("another project's channel is not there", async () => {
+test('a channel of another project is not found', async () => {
   const other = await server.make.project({
     organizationId: room.organization.id,
     ownerId: room.maintainer.id,

@@ -24,7 +24,7 @@ const get = async (path: string): Promise<any> => {
   return body;
 };
 
-describe('a body is read however it is sent', () => {
+describe('a body in any format', () => {
   const send = (method: string, path: string, body: BodyInit, type?: string) =>
     fetch(server.url + path, {
       method,
@@ -60,12 +60,12 @@ describe('a body is read however it is sent', () => {
     });
   });
 
-  test('no content is an empty body, for any type', async () => {
+  test('without content is empty, for any type', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
       expect(await (await send('PUT', project, '', type)).json()).toMatchObject({ result: 'ok' });
   });
 
-  test('another type is refused, and broken JSON is no form', async () => {
+  test('of another type is refused, and broken JSON is not read as a form', async () => {
     const xml = await send('POST', `${project}/articles`, '<article/>', 'application/xml');
     expect([xml.status, await xml.json()]).toEqual([
       415,
@@ -74,7 +74,7 @@ describe('a body is read however it is sent', () => {
     expect((await send('POST', `${project}/articles`, '{"title":')).status).toBe(400);
   });
 
-  test('the form of a review is a multipart form', async () => {
+  test('of a review is a multipart form', async () => {
     await server.app.db.prisma.article.update({
       where: { id: room.article.id },
       data: { qaStatus: 'sampled' },
@@ -289,7 +289,7 @@ describe.each<[string, (value: unknown) => unknown]>([
   });
 });
 
-describe('errors have the names of what was sent', () => {
+describe('errors use the names of the request', () => {
   const errorsOf = async (method: string, path: string, body?: unknown): Promise<string[]> => {
     const answer = await server.rest(method, path, { token, body });
     expect(answer.body.result, answer.text).toBe('fail');
@@ -314,7 +314,7 @@ describe('errors have the names of what was sent', () => {
     expect(await errorsOf(method, path(), body)).toEqual(expect.arrayContaining(errors));
   });
 
-  test('a slug that is missing is required, and not misspelled', async () => {
+  test('a missing slug is reported as required', async () => {
     const { body } = await server.rest('POST', `/api/adcampaign/${room.project.id}/adunit`, {
       token,
       body: {},
@@ -323,12 +323,12 @@ describe('errors have the names of what was sent', () => {
   });
 });
 
-describe('a report is over the days that were asked for', () => {
+describe('a report covers the requested days', () => {
   const report = (body: unknown) =>
     server.rest('POST', `/api/stats/${room.project.id}/PlaysByDay`, { token, body });
   const days = { date_from: '2026-03-01', date_to: '2026-03-03' };
 
-  test('whether they are sent flat or as params', async () => {
+  test('whether sent flat or as params', async () => {
     const flat = (await report(days)).body;
     expect(flat.report.length).toBeGreaterThan(0);
     expect((await report({ params: days })).body).toEqual(flat);
@@ -343,7 +343,7 @@ describe('a report is over the days that were asked for', () => {
   );
 });
 
-test('a CSV of binary data is refused with its line', async () => {
+test('a CSV file with binary data is refused with the line', async () => {
   const made = await server.rest('POST', '/api/replacements/dictionary/add', {
     token,
     body: { dictionaryType: 'organization', organizationId: room.organization.slug, name: 'Names' },
@@ -361,7 +361,7 @@ test('a CSV of binary data is refused with its line', async () => {
   expect((await send('\0'.repeat(100))).body.status).toBe('fail');
 });
 
-test('an organization is named by its slug wherever it is named', async () => {
+test('an organization is identified by its slug everywhere', async () => {
   const { data } = await server.graphql(
     `mutation ($input: CreatePartnerTokenInput!) {
       createPartnerToken(input: $input) { __typename ... on CreatePartnerTokenSuccess { token { name } } }

@@ -75,12 +75,12 @@ test('a client that sends its base revision overwrites no one’s changes', asyn
   const later = await server.rest('PUT', path, { token, body: { name: 'Second', revision: 1 } });
   expect(later).toMatchObject({
     status: 409,
-    body: { result: 'fail', message: expect.stringContaining('someone else') },
+    body: { result: 'fail', message: expect.stringContaining('Someone else') },
   });
   expect((await call('GET', `${list()}/${room.playlist.id}`)).playlist.name).toBe('First');
 });
 
-test('pages have 20, and an offset leads to the next', async () => {
+test('pages have 20 playlists, and an offset returns the next', async () => {
   for (let number = 0; number < 21; number++)
     await server.make.playlist(room.project.id, [], { name: `P${number}` });
   const first = await call('GET', `${list()}?offset=0`);
@@ -92,22 +92,22 @@ test('pages have 20, and an offset leads to the next', async () => {
 test.each([
   ['no name', { name: '' }, 'name'],
   ['a count that is too large', { name: 'L', limitCount: 26 }, 'limitCount'],
-  ['an interval that is none', { name: 'L', limitInterval: 'hourly' }, 'limitInterval'],
-  ['hours that are none', { name: 'L', limitIntervalTime: { from: 'noon' } }, 'limitTimeFrom'],
-  ['an article that is not there', { name: 'L', playlistItems: [{ id: 999_999 }] }, 'items'],
-])('refuses %s, by name', async (_, body, field) => {
+  ['an invalid interval', { name: 'L', limitInterval: 'hourly' }, 'limitInterval'],
+  ['invalid hours', { name: 'L', limitIntervalTime: { from: 'noon' } }, 'limitTimeFrom'],
+  ['a missing article', { name: 'L', playlistItems: [{ id: 999_999 }] }, 'items'],
+])('%s is refused with its name', async (_, body, field) => {
   const { status, body: answer } = await server.rest('POST', list(), { token, body });
   expect([status, answer.result]).toEqual([200, 'fail']);
   expect(Object.keys(answer.errors).some((name) => name.startsWith(`[${field}]`))).toBe(true);
 });
 
-test('refuses 1,000 items', async () => {
+test('1,000 items are refused', async () => {
   const playlistItems = Array.from({ length: 1_000 }, () => ({ id: room.article.id }));
   const { body } = await server.rest('POST', list(), { token, body: { name: 'L', playlistItems } });
-  expect(body).toMatchObject({ result: 'fail', message: 'A playlist can have at most 500 items.' });
+  expect(body).toMatchObject({ result: 'fail', message: 'A playlist can have up to 500 items.' });
 });
 
-test('text is spoken for an item and for a preview, and can be played', async () => {
+test('audio for texts of items and previews is generated, and can be played', async () => {
   const made = await call('POST', `${list()}/processaudio`, { title: 'Weather', text: 'It rains.' });
   expect((await fetch(server.url + made.file)).headers.get('content-type')).toBe('audio/mpeg');
   await call('PUT', `/api/playlists/${room.playlist.id}`, {
@@ -129,7 +129,7 @@ test('text is spoken for an item and for a preview, and can be played', async ()
 describe('an article', () => {
   const uses = async () => (await call('GET', `/api/playlists/article/${room.article.id}`)).note;
 
-  test('has its text, and a note on where it is used', async () => {
+  test('is returned with its text, and with where it is used', async () => {
     const { text } = await call('GET', `/api/playlists/article/${room.article.id}`);
     expect(text).toBe(room.article.text);
     expect(await uses()).toBe(`This article is used in the playlist "${room.playlist.name}".`);
@@ -139,7 +139,7 @@ describe('an article', () => {
     expect(await uses()).toBe('');
   });
 
-  test('is among those of an automatic playlist', async () => {
+  test('is returned in an automatic playlist', async () => {
     const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000);
     await server.app.db.prisma.listeningHour.create({
       data: { projectId: room.project.id, articleId: room.article.id, hour, views: 7, listens: 3 },

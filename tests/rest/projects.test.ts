@@ -18,7 +18,7 @@ const call = (method: string, to: string, body?: unknown): Promise<RestAnswer> =
 const project = async (): Promise<Record<string, any>> => (await call('GET', path)).body.project;
 
 describe('a project', () => {
-  test('is answered with every field of the specification', async () => {
+  test('is returned with every field of the specification', async () => {
     const answer = await project();
     const named = documented.find(
       (known) => known.method === 'PUT' && known.path === '/api/projects/{id}',
@@ -39,7 +39,7 @@ describe('a project', () => {
     });
   });
 
-  test('takes every documented field, and answers what it took', async () => {
+  test('accepts every documented field, and returns it', async () => {
     const child = await server.make.project({ organizationId: room.organization.id });
     await server.app.db.prisma.platformFeature.create({ data: { feature: 'google_ads' } });
     await server.app.db.prisma.sound.create({
@@ -109,7 +109,7 @@ describe('a project', () => {
     expect((await project())['articlesFromDate'].date).toBe('2026-02-01 00:00:00.000000');
   });
 
-  test('is created, and is there', async () => {
+  test('is created and can be read', async () => {
     const { body } = await call('POST', '/api/projects', {
       name: 'New',
       voiceName: 'offline:en-US-Otto',
@@ -119,7 +119,7 @@ describe('a project', () => {
     expect((await call('GET', `/api/projects/${body.project.id}`)).body.project.name).toBe('New');
   });
 
-  test('needs a name, a voice and a language', async () => {
+  test('requires a name, a voice and a language', async () => {
     const required = ['This field is required'];
     expect((await call('POST', '/api/projects', {})).body).toMatchObject({
       result: 'fail',
@@ -146,7 +146,7 @@ describe('a project', () => {
     ['PUT', { limitPerDay: 'many' }, '[limitPerDay]'],
     ['PUT', { normalizationPrompt: 'short' }, '[normalizationPrompt]'],
     ['PUT', { extractorRules: [{ rule: 'perhaps', selector: 'p' }] }, '[extractorRules][0][rule]'],
-  ])('%s %j is refused under %s', async (method, body, key) => {
+  ])('%s %j is refused at %s', async (method, body, key) => {
     const answer = await call(method, method === 'POST' ? '/api/projects' : path, body);
     expect([answer.status, answer.body.result, Object.keys(answer.body.errors ?? {})]).toEqual([
       200,
@@ -157,7 +157,7 @@ describe('a project', () => {
   });
 });
 
-test('reports: the answer is the list of projects', async () => {
+test('the endpoint for reports returns the list of projects', async () => {
   const { body } = await call('PUT', `${path}/reports`, {
     emailReportsEnable: '1',
     emailReportsPeriod: 'weekly',
@@ -177,7 +177,7 @@ test('reports: the answer is the list of projects', async () => {
   });
 });
 
-test('quote: numbers', async () => {
+test('the quote contains numbers', async () => {
   const { body } = await call('GET', `${path}/quote-info?limit=100000&voice=offline:en-US-Otto`);
   expect(body).toEqual({
     price: expect.any(Number),
@@ -186,7 +186,7 @@ test('quote: numbers', async () => {
   });
 });
 
-test("a text to preview is spoken as the project's articles are", async () => {
+test('a preview is generated like the project’s articles', async () => {
   const preview = async (): Promise<string> =>
     (await call('POST', `${path}/channels/previewtext`, { text: 'Good morning from the harbour.' })).body
       .file;
@@ -201,7 +201,7 @@ test("a text to preview is spoken as the project's articles are", async () => {
   expect(after!.byteLength).toBeGreaterThan(1.5 * before!.byteLength);
 });
 
-test('logs: what was done, by whom, as many as asked for', async () => {
+test('logs contain actions and users, up to the requested number', async () => {
   await call('PUT', path, { name: 'One' });
   await call('PUT', path, { name: 'Two' });
   const { body } = await call('GET', `${path}/logs?limit=1`);
@@ -219,7 +219,7 @@ test('logs: what was done, by whom, as many as asked for', async () => {
 });
 
 describe('sources', () => {
-  test('a key is shown when it is made, works, and is replaced', async () => {
+  test('show a key at creation, which works, and can be replaced', async () => {
     const { body } = await call('POST', `${path}/sources`, { type: 'api' });
     expect(body).toMatchObject({
       result: 'ok',
@@ -234,7 +234,7 @@ describe('sources', () => {
     expect((await server.rest('GET', path, { token: refreshed.apiKey })).status).toBe(200);
   });
 
-  test('a feed is named by its address, which may change', async () => {
+  test('identify a feed by its URL, which may change', async () => {
     const { body } = await call('POST', `${path}/sources`, {
       type: 'rss',
       url: 'https://example.com/feed.xml',
@@ -252,7 +252,7 @@ describe('sources', () => {
     [{ type: 'rss', url: 'ftp://example.com' }, '[url]'],
     [{ type: 'telepathy' }, '[type]'],
     [{}, '[type]'],
-  ])('%j is refused under %s', async (body, key) => {
+  ])('refuse %j at %s', async (body, key) => {
     const answer = await call('POST', `${path}/sources`, body);
     expect([answer.status, answer.body.result, Object.keys(answer.body.errors ?? {})]).toEqual([
       200,
@@ -261,7 +261,7 @@ describe('sources', () => {
     ]);
   });
 
-  test("another project's source is not found under this one's path", async () => {
+  test('of another project are not found under this one’s path', async () => {
     const other = await server.make.project({ organizationId: room.organization.id });
     const { id } = await server.make.source(other.id);
     expect(
@@ -290,7 +290,7 @@ describe('URL replacements', () => {
     expect((await call('GET', `${path}/url_replacements`)).body.data).toEqual([]);
   });
 
-  test('are tried without being saved', async () => {
+  test('can be tried without saving', async () => {
     const { body } = await call('POST', `${path}/url_replacements_try`, {
       url: 'http://example.com/a?utm_source=x',
       rules,
@@ -299,7 +299,7 @@ describe('URL replacements', () => {
     expect((await call('GET', `${path}/url_replacements`)).body.data).toEqual([]);
   });
 
-  test('say what is wrong with one, the first in front', async () => {
+  test('report what is wrong with one, first error first', async () => {
     const { status, body } = await call('POST', `${path}/url_replacements_batch`, [
       { source: 'no slashes', destination: '', isRegex: true },
     ]);
@@ -309,7 +309,7 @@ describe('URL replacements', () => {
   });
 });
 
-test('extractor rules are read by the project, and written as a whole', async () => {
+test('extractor rules are returned by project, and replaced as a whole', async () => {
   const extractorRules = [
     { rule: 'title', selector: 'h1' },
     { rule: 'should-not', selector: '.ad' },
@@ -362,7 +362,7 @@ describe('voices', () => {
   });
 });
 
-test('the user: name, balance of all, organizations with role; the profile is changed', async () => {
+test('the user endpoint returns name, balances and organizations with roles, and changes the profile', async () => {
   const { body } = await call('GET', '/api/user');
   expect(body.user).toMatchObject({
     id: room.maintainer.id,

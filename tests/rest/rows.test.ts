@@ -65,7 +65,7 @@ const call = async (row: Row, token?: string) => {
   return server.rest(row.method, path, { token, body, file });
 };
 
-/** What older clients read, to the byte, but for what is another in each run. */
+/** What older clients read, byte for byte, except for values that differ in each run. */
 const recorded = (answer: RestAnswer): string =>
   wordForWord(answer, [
     [server.url, '<server>'],
@@ -124,7 +124,7 @@ function below(body: any, keys: string): unknown {
   }, body);
 }
 
-test('every documented call of projects, distribution, dictionaries, statistics and people has its row, or is served elsewhere, or is known to come later', () => {
+test('every documented call has an example row, is served elsewhere, or is listed as planned', () => {
   const expected = documented
     .filter(
       ({ doc, path }) =>
@@ -138,12 +138,12 @@ test('every documented call of projects, distribution, dictionaries, statistics 
   expect(new Set(served).size).toBe(served.length);
 });
 
-test('every row has an example here', () => {
+test('every row has an example in this test', () => {
   expect(Object.keys(examples).sort()).toEqual(rows.map(keyOf).sort());
 });
 
 describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, row) => {
-  test('answers with the documented keys', async () => {
+  test('returns the documented keys', async () => {
     const whose = examples[key]!(world).administrators ? 'administrator' : 'maintainer';
     const answer = await call(row, tokens[whose]);
     const { status, body } = answer;
@@ -175,7 +175,7 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
   });
 });
 
-test('reads answer word for word what they did of a project that has everything', async () => {
+test('responses for a project with everything match the recorded ones exactly', async () => {
   const token = tokens.maintainer;
   const { project, article, adUnit, playlist, soundFile, source } = world;
   const { prisma } = server.app.db;
@@ -284,51 +284,41 @@ test('reads answer word for word what they did of a project that has everything'
 });
 
 test.each<[what: string, method: string, path: string, body: unknown]>([
+  ['invalid rules', 'POST', '/audio-rules', [{ name: 1, predicates: [{ operator: 'has' }], actions: [{}] }]],
+  ['an invalid extractor rule', 'PUT', '', { extractorRules: [{ rule: 'perhaps', selector: 'p' }] }],
+  ['invalid URLs', 'PUT', '', { mainUrl: 'nowhere', audioTagUrl: 'ftp://x', audioAdsGoogleTagUrl: 'a b' }],
+  ['children that do not exist', 'PUT', '', { children: [99], adCampaign: 99 }],
+  ['children that are not numbers', 'PUT', '', { children: ['x'], adCampaign: 'y' }],
   [
-    'rules that are none',
-    'POST',
-    '/audio-rules',
-    [{ name: 1, predicates: [{ operator: 'has' }], actions: [{}] }],
-  ],
-  ['an extractor rule that is none', 'PUT', '', { extractorRules: [{ rule: 'perhaps', selector: 'p' }] }],
-  [
-    'addresses that are none',
-    'PUT',
-    '',
-    { mainUrl: 'nowhere', audioTagUrl: 'ftp://x', audioAdsGoogleTagUrl: 'a b' },
-  ],
-  ['children that are none', 'PUT', '', { children: [99], adCampaign: 99 }],
-  ['children that are no numbers', 'PUT', '', { children: ['x'], adCampaign: 'y' }],
-  [
-    'a provider that is none',
+    'an unknown provider',
     'PUT',
     '',
     { audioAdsProvider: 'GOOGLE', audioAdsLength: 17, voiceAdditionalSettings: [] },
   ],
-  ['a channel of no type', 'POST', '/channels', { type: 'PLAYER' }],
+  ['a channel of unknown type', 'POST', '/channels', { type: 'PLAYER' }],
   [
-    'a channel with settings that are none',
+    'a channel with invalid settings',
     'POST',
     '/channels',
     { type: 'podcast', title: '', category: 'x', link: 'y', episodeType: 'EPISODIC' },
   ],
-  ['a source of no type', 'POST', '/sources', { type: 'RSS' }],
-  ['a source without an address', 'POST', '/sources', { type: 'rss', url: 'nowhere' }],
-  ['an article with an address that is none', 'POST', '/articles', { title: 'A', text: 'B', url: 'nowhere' }],
+  ['a source of unknown type', 'POST', '/sources', { type: 'RSS' }],
+  ['a source without a valid URL', 'POST', '/sources', { type: 'rss', url: 'nowhere' }],
+  ['an article with an invalid URL', 'POST', '/articles', { title: 'A', text: 'B', url: 'nowhere' }],
   [
-    'a playlist with an article that is none',
+    'a playlist with an invalid article',
     'POST',
     '/playlists',
     { name: 'A', type: 'auto', limitInterval: 'DAILY', playlistItems: [{ id: 99 }] },
   ],
-  ['a page that is none', 'POST', '/url_replacements_try_parse', { url: 'nowhere', rules: [] }],
+  ['an invalid page URL', 'POST', '/url_replacements_try_parse', { url: 'nowhere', rules: [] }],
   [
-    'a pattern that is none',
+    'an invalid pattern',
     'POST',
     '/url_replacements_try',
     { url: 'x', rules: [{ source: '/(/', destination: '', isRegex: true }] },
   ],
-])('%s are refused word for word as they were', async (_, method, path, body) => {
+])('the refusal of %s matches the recorded one', async (_, method, path, body) => {
   const { project } = world;
   const answer = await server.rest(method, `/api/projects/${project.id}${path}`, {
     token: tokens.maintainer,
@@ -343,12 +333,12 @@ test.each(['ready', 'READY', 'limit_reached', 'none'])('lists articles by the st
   expect(recorded(await server.rest('GET', path, { token: tokens.maintainer }))).toMatchSnapshot();
 });
 
-test('partners read what the calls are without signing in', async () => {
+test('the list of calls is public', async () => {
   const { status, headers } = await server.rest('GET', '/api/openapi.json', {});
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
 });
 
-test('an undocumented call responds 404 like the others', async () => {
+test('an undocumented call gets 404', async () => {
   for (const path of ['/api/nothing', '/api/projects/1/nothing']) {
     const { status, body } = await server.rest('GET', path, { token: tokens.maintainer });
     expect([status, body.result]).toEqual([404, 'fail']);

@@ -16,7 +16,7 @@ const get = () => server.rest('GET', path, { token });
 const post = (body: unknown) => server.rest('POST', path, { token, body });
 const always = { operator: 'always', subject: 'article', value: '' };
 
-test('the rules are answered as they are stored', async () => {
+test('rules are returned as stored', async () => {
   const { status, body } = await get();
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -31,7 +31,7 @@ test('the rules are answered as they are stored', async () => {
   });
 });
 
-test('a list is put in their place; lists and texts are taken for a value, numbers too', async () => {
+test('a list replaces the rules; values may be lists, texts and numbers', async () => {
   const { status, body } = await post([
     {
       id: null,
@@ -84,22 +84,22 @@ test('a list is put in their place; lists and texts are taken for a value, numbe
   expect((await get()).body.audioRules).toEqual(body.audioRules);
 });
 
-test('what was answered can be sent back, and saves nothing new', async () => {
+test('a returned list can be sent back without changes', async () => {
   const { body } = await get();
   expect((await post(body.audioRules)).body).toEqual({ result: 'ok', audioRules: body.audioRules });
   expect(await server.app.db.prisma.projectLog.count({ where: { projectId: room.project.id } })).toBe(0);
 });
 
-test('the list without a rule deletes it', async () => {
+test('a list without a rule deletes it', async () => {
   expect((await post([])).body).toEqual({ result: 'ok', audioRules: [] });
   expect((await get()).body).toEqual({ audioRules: [] });
 });
 
-describe('what is wrong is answered with another status than success', () => {
+describe('errors have an error status', () => {
   test.each<[string, unknown, string, Record<string, string[]>]>([
     ['no list', { audioRules: [] }, 'This must be a list.', { '[body]': ['This must be a list.'] }],
     [
-      'a rule of nothing',
+      'an empty rule',
       [{ name: 'Empty' }],
       'Fields IF and THEN is required and cannot be empty',
       { '[0][predicates]': ['Fields IF and THEN is required and cannot be empty'] },
@@ -123,19 +123,14 @@ describe('what is wrong is answered with another status than success', () => {
       { '[0][actions][0]': ['Unknown action.'] },
     ],
     [
-      'an id that is none of theirs',
+      'an id of another project',
       [{ id: 999_999, predicates: [always], actions: [{ action: 'skip_title' }] }],
-      'The project has no rule with this ID.',
-      { '[0][id]': ['The project has no rule with this ID.'] },
+      'This rule doesn’t belong to the project.',
+      { '[0][id]': ['This rule doesn’t belong to the project.'] },
     ],
+    ['a list without a rule', ['rule'], 'This must be an object.', { '[0]': ['This must be an object.'] }],
     [
-      'a list that holds no rule',
-      ['rule'],
-      'This must be an object.',
-      { '[0]': ['This must be an object.'] },
-    ],
-    [
-      'a value that is an object',
+      'an object as value',
       [{ predicates: [{ ...always, value: { a: 1 } }], actions: [] }],
       'This must be a string.',
       { '[0][predicates][0][value][0]': ['This must be a string.'] },
@@ -146,7 +141,7 @@ describe('what is wrong is answered with another status than success', () => {
   });
 });
 
-test('without the feature it is refused', async () => {
+test('without the feature rules are refused', async () => {
   await server.app.db.prisma.organization.update({
     where: { id: room.organization.id },
     data: { features: [] },

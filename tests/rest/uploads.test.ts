@@ -17,7 +17,7 @@ describe('POST /api/projects/{id}/upload', () => {
     server.rest('POST', `/api/projects/${room.project.id}/upload`, { token, body });
   const base64 = beep().toString('base64');
 
-  test('takes a sound as base64, as browsers and mail programs write it', async () => {
+  test('accepts audio as base64, in the variants of browsers and email programs', async () => {
     const contents = [
       base64,
       `data:audio/wav;base64,${base64}`,
@@ -38,7 +38,7 @@ describe('POST /api/projects/{id}/upload', () => {
     ]);
   });
 
-  test('and the address that it answers is a paywall suffix', async () => {
+  test('returns a URL that can be used as paywall suffix', async () => {
     const { body } = await upload({ fileName: 'beep.wav', fileContent: base64 });
     const { body: saved } = await server.rest('PUT', `/api/projects/${room.project.id}`, {
       token,
@@ -50,15 +50,15 @@ describe('POST /api/projects/{id}/upload', () => {
   test.each([
     ['nothing', undefined, 'Field is required and cannot be empty'],
     ['no content', { fileName: 'a.mp3' }, 'Field is required and cannot be empty'],
-    ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
+    ['invalid base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
     [
-      'base64 with a hole',
+      'base64 with a gap',
       { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` },
       'This must be base64.',
     ],
     ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a string.'],
     [
-      'a text that is called a sound',
+      'a text labeled as audio',
       { fileName: 'a.mp3', fileContent: Buffer.from('text'.repeat(1_000)).toString('base64') },
       'This is neither an MP3 nor a WAV file.',
     ],
@@ -67,7 +67,7 @@ describe('POST /api/projects/{id}/upload', () => {
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
-  test('refuses what is no JSON, and what is too large, in words', async () => {
+  test('refuses invalid JSON, and bodies that are too large, with a message', async () => {
     const send = (body: string) =>
       fetch(`${server.url}/api/projects/${room.project.id}/upload`, {
         method: 'POST',
@@ -88,7 +88,7 @@ describe('POST /api/projects/{id}/upload', () => {
     ]);
   });
 
-  test('takes 32 MB, and other calls do not', async () => {
+  test('accepts 32 MB, unlike other calls', async () => {
     const fileContent = Buffer.alloc(soundMaxBytes).toString('base64');
     expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe(
       'This is neither an MP3 nor a WAV file.',
@@ -103,7 +103,7 @@ describe('POST /api/projects/{id}/upload', () => {
 describe('POST /api/receivefile', () => {
   const send = (file: File) => server.rest('POST', '/api/receivefile', { token, file });
 
-  test('takes a picture and answers its tag', async () => {
+  test('accepts an image and returns its tag', async () => {
     const { status, body } = await send(new File([dot], 'artwork.png'));
     expect([status, body]).toEqual([200, { tag: expect.stringMatching(/^[0-9a-f]{40}$/) }]);
     expect((await fetch(`${server.url}/download/image/${body.tag}`)).headers.get('content-type')).toBe(
@@ -113,7 +113,7 @@ describe('POST /api/receivefile', () => {
 
   test.each([
     [
-      'what is no picture',
+      'a file that is not an image',
       new File(['text'], 'artwork.png', { type: 'image/png' }),
       'File type not accepted, sorry!',
     ],
@@ -131,7 +131,7 @@ describe('POST /api/receivefile', () => {
     expect(await server.app.db.prisma.image.count()).toBe(0);
   });
 
-  test('refuses a form without a file, and what is no form', async () => {
+  test('refuses a form without a file, and other content types', async () => {
     const form = new FormData();
     form.set('other', new File([dot], 'a.png'));
     const post = (body: FormData | string) =>

@@ -44,7 +44,7 @@ test('the ads: providers, interval and lengths', () => {
   expect(audioAdsLength).toMatchObject({ default: 15, options: [15, 20, 30, 40] });
 });
 
-test('the prompt of the normalization is German and names what is spelled out', () => {
+test('the normalization prompt is German and lists what is spelled out', () => {
   for (const word of list(
     'Zahlen, Datumsangaben, Uhrzeiten, Spielstände, Geldbeträge, Maßeinheiten, ' +
       'Prozentangaben, Brüche, Aufzählungen',
@@ -57,7 +57,7 @@ test('the versions of players', () => {
   expect(playlistPlayer.settings.settings.version).toMatchObject({ options: [3], default: 3 });
 });
 
-test('the message of a player that waits for consent is German and asks for cookies', () => {
+test('the consent message of the player is German and mentions cookies', () => {
   expect(player.settings.settings.cmpPlaceholderMessage.default).toMatch(/^Bitte akzeptieren Sie Cookies/);
 });
 
@@ -68,7 +68,7 @@ test('the call to action and the color of a new player', () => {
 });
 
 test('the languages of the player', () => {
-  expect(playerLanguages).toEqual(['en', 'de', 'fr']);
+  expect(playerLanguages).toEqual(['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv']);
 });
 
 test('the speech services', () => {
@@ -117,7 +117,7 @@ test('the volume boost of a rule', () => {
   expect(actionOf('volume_boost')).toMatchObject({ min: -100, max: 100, step: 10 });
 });
 
-test('the strategies by which a rule divides texts', () => {
+test('the strategies of rules for splitting texts', () => {
   expect(optionsOf('chunk_strategy')).toEqual(
     list('sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs'),
   );

@@ -33,8 +33,11 @@ for (const [name, sections] of Object.entries(quoted))
 
     it.each(rows)('$section: $key', ({ key, text }) => expect(plain(String(textOf(key)))).toBe(plain(text)));
 
-    it.skipIf(!hasDocuments)(`quotes them${hasDocuments ? '' : ' (skipped: no ../shared/spec)'}`, () => {
-      const document = readFileSync(new URL(name, documents), 'utf8');
-      expect(rows.filter(({ text }) => !document.includes(`'${text}'`))).toEqual([]);
-    });
+    it.skipIf(!hasDocuments)(
+      `are quoted from the documents${hasDocuments ? '' : ' (skipped: no ../shared/spec)'}`,
+      () => {
+        const document = readFileSync(new URL(name, documents), 'utf8');
+        expect(rows.filter(({ text }) => !document.includes(`'${text}'`))).toEqual([]);
+      },
+    );
   });

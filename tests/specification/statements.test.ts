@@ -54,17 +54,17 @@ test('every document is read', () => {
 describe.each(Object.keys(sections))('%s', (name) => {
   const statements = readStatements(readFileSync(new URL(name, folder), 'utf8'));
 
-  test('lists no statement twice in a section', () => {
+  test('has no duplicate statements in a section', () => {
     const keys = statements.map(({ section, statement }) => `${section}: ${statement}`);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  test('has statements of every section', () => {
+  test('has statements for every section', () => {
     const listed = new Set(statements.map(({ section }) => section.split(' ')[0]));
     expect([...listed]).toEqual(sections[name]);
   });
 
-  test('names tests that exist', () => {
+  test('refers to existing tests', () => {
     const missing = statements.flatMap(({ evidence }) => {
       if ('untested' in evidence) return [];
       const { file, title } = evidence;

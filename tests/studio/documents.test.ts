@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   emptyParagraphs,
-  lyingWordDocument,
+  mislabeledWordDocument,
   pdfDocument,
   repeatedEntry,
   wordDocument,
@@ -48,7 +48,7 @@ const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const pdf = (lines: readonly [text: string, y: number][]) =>
   pdfDocument(lines.map(([text, y]) => `BT /F1 12 Tf 72 ${y} Td (${text}) Tj ET`).join('\n'));
 
-test('reads the text of each kind of document', async () => {
+test('text is read from each type of document', async () => {
   expect(await read('Notes.txt', 'One.\r\n\r\nTwo.')).toMatchObject({
     title: 'Notes',
     text: 'One.\n\nTwo.',
@@ -70,7 +70,7 @@ test('reads the text of each kind of document', async () => {
   ).toMatchObject({ text: 'A sentence that goes on in this line.\n\nAnother paragraph.' });
 });
 
-test('refuses what is none, what is broken and what unpacks to too much', async () => {
+test('unknown, broken and oversized documents are refused', async () => {
   const field = (code: string) => ({ fieldErrors: [{ field: 'file', code }] });
   expect(await read('a.exe', 'MZ')).toMatchObject(field('STUDIO_DOCUMENT_FORMAT'));
   expect(await read('a.docx', 'no zip')).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
@@ -79,10 +79,10 @@ test('refuses what is none, what is broken and what unpacks to too much', async 
   const honest = repeatedEntry('word/document.xml', { block: ' '.repeat(1024 * 1024), times: 80 });
   for (const bomb of [wordDocument(honest), emptyParagraphs(10_000_000)])
     expect(await read('a.docx', bomb)).toMatchObject(field('STUDIO_DOCUMENT_TOO_DEMANDING'));
-  expect(await read('a.docx', lyingWordDocument(80))).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
+  expect(await read('a.docx', mislabeledWordDocument(80))).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
 });
 
-test('reads the article of a web page, and says at the address what is wrong with it', async () => {
+test('the article of a web page is read, and errors are reported at the URL', async () => {
   const readPage = async (url: string) =>
     (
       await server.graphql(

@@ -58,7 +58,7 @@ const create = async (text: string) =>
   ).data!['createStudioAudio'];
 const kept = () => server.app.db.prisma.article.count();
 
-test('a text that the operator’s service allows is voiced; what it refuses is not kept', async () => {
+test('a text that the screening service allows is generated; a refused text is not stored', async () => {
   answer = says({ allowed: true });
   expect(await create('A fine text.')).toMatchObject({ __typename: 'CreateStudioAudioSuccess' });
   expect(asked).toEqual([{ token: 'Bearer of the screen', body: { text: 'A fine text.' } }]);
@@ -71,10 +71,10 @@ test('a text that the operator’s service allows is voiced; what it refuses is 
 
 test.each<[string, RequestListener]>([
   ['fails', says({}, 500)],
-  ['answers something else', says({ allowed: 'perhaps' })],
-  ['leads elsewhere', (_, response) => void response.writeHead(302, { location: '/allowed' }).end()],
-  ['says nothing', () => {}],
-])('while it %s, nothing is voiced, unless the operator prefers that', async (_, how) => {
+  ['responds with something else', says({ allowed: 'perhaps' })],
+  ['redirects', (_, response) => void response.writeHead(302, { location: '/allowed' }).end()],
+  ['does not respond', () => {}],
+])('while the service %s, no audio is generated, unless the operator allows it', async (_, how) => {
   answer = how;
   expect(await create('Some text.')).toMatchObject({
     __typename: 'LimitReachedError',
@@ -92,8 +92,8 @@ test.each<[string, RequestListener]>([
 
 test.each([
   ['a network', 'network', 'bob@c.example', '203.0.113.5'],
-  ['a mailbox, whatever follows its plus', 'address', 'ada+2@b.example', '203.0.113.9'],
-] as const)('what is made from %s is limited for all its accounts', async (_, rate, email, address) => {
+  ['a mailbox with any plus suffix', 'address', 'ada+2@b.example', '203.0.113.9'],
+] as const)('audio generated from %s is limited across its accounts', async (_, rate, email, address) => {
   const { app } = server;
   forgetRefusals(app);
   // The texts are not what this is about.

@@ -96,7 +96,7 @@ test('a user signs up, confirms the email once, and has only a studio', async ()
   expect((await server.app.db.prisma.studio.findFirstOrThrow()).registeredAt).toEqual(registeredAt);
 });
 
-test('what a stranger chose is never in force, whichever request comes first and whichever link is opened', async () => {
+test('values of a stranger’s request are never used, whichever request or link comes first', async () => {
   const email = 'victim@example.com';
   const [victim, attacker] = [newBrowser('203.0.113.5'), newBrowser('198.51.100.7')];
   const chosen = { victim: 'the password of the victim', attacker: 'the password of the attacker' };
@@ -122,7 +122,7 @@ test('what a stranger chose is never in force, whichever request comes first and
   expect((await server.app.db.prisma.user.findUniqueOrThrow({ where: { email } })).fullname).toBe('Victim');
 });
 
-test('who was sent a link that a stranger asked for chooses name and password', async () => {
+test('the recipient of a link that a stranger requested chooses name and password', async () => {
   const email = 'victim@example.com';
   const attacker = newBrowser('198.51.100.7');
   await attacker.signUp(email, 'Attacker', 'the password of the attacker');
@@ -147,7 +147,7 @@ test('who was sent a link that a stranger asked for chooses name and password', 
   expect((await server.app.db.prisma.user.findUniqueOrThrow({ where: { email } })).fullname).toBe('Victim');
 });
 
-test('on another device the link opens with the password that was chosen', async () => {
+test('on another device the link requires the chosen password', async () => {
   await signUp('ada@example.com');
   const { secret } = await mailTo('ada@example.com');
   expect(await newBrowser('203.0.113.8').confirm(secret, { password })).toMatchObject({
@@ -155,7 +155,7 @@ test('on another device the link opens with the password that was chosen', async
   });
 });
 
-test('pending sign-ups of a mailbox are bounded, also under its other spellings', async () => {
+test('pending sign-ups of a mailbox are limited, also in other spellings of it', async () => {
   const spellings = ['ada+1@gmail.com', 'a.d.a@gmail.com', 'ada@googlemail.com', 'ada+2@gmail.com'];
   const answers = [];
   for (const email of spellings)
@@ -176,7 +176,7 @@ test('pending sign-ups of a mailbox are bounded, also under its other spellings'
   expect(await server.app.db.prisma.emailChange.count()).toBe(0);
 });
 
-test('a mailbox has the free minutes of a month once, whichever account comes first', async () => {
+test('a mailbox gets the free minutes once a month, whichever account comes first', async () => {
   const { app } = server;
   const balances = async (emails: string[]) => {
     const minutes = [];
@@ -199,7 +199,7 @@ test('a mailbox has the free minutes of a month once, whichever account comes fi
   expect(await balances(['bob@farm.example'])).toEqual([0]);
 });
 
-test('a link is good for its time alone, and no password that too many people have is taken', async () => {
+test('a link expires, and common passwords are refused', async () => {
   expect(await signUp('late@example.com', 'Late', 'password123')).toMatchObject({
     fieldErrors: [{ field: 'password', code: 'PASSWORD_COMMON' }],
   });
@@ -217,7 +217,7 @@ test('an existing user is notified, and the response is the same', async () => {
   expect(await server.app.db.prisma.signUp.count()).toBe(1);
 });
 
-test('throw-away and blocked addresses, and too many from one network, are refused', async () => {
+test('disposable and blocked addresses, and too many requests from a network, are refused', async () => {
   for (const email of ['x@mailinator.com', 'x@eu.mailinator.com', 'x@bad.example'])
     expect(await signUp(email)).toMatchObject({ fieldErrors: [{ code: 'SIGN_UP_DISPOSABLE_ADDRESS' }] });
   expect(isDisposable('x@notmailinator.com', [])).toBe(false);
@@ -229,7 +229,7 @@ test('throw-away and blocked addresses, and too many from one network, are refus
   expect(answers).toEqual(['SignUpSuccess', 'SignUpSuccess', 'SignUpSuccess', 'LimitReachedError']);
 });
 
-test('the hourly look gives each studio whose period has ended its next minutes, and no other', async () => {
+test('the hourly job renews each studio whose period has ended, and no other', async () => {
   const { app } = server;
   const others = [await server.make.user(), await server.make.user()];
   const user = await server.make.user();
@@ -251,7 +251,7 @@ test('the hourly look gives each studio whose period has ended its next minutes,
   expect(await renewDue(app)).toEqual({ done: 0, failed: 0 });
 });
 
-test('a studio that cannot be renewed keeps no other from its minutes', async () => {
+test('a studio that cannot be renewed does not block others', async () => {
   const { app } = server;
   const users = [await server.make.user(), await server.make.user(), await server.make.user()];
   for (const { id } of users) await openStudio(app, id);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { suspendAccount } from '../../server/areas/people/administration/suspend-account.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
@@ -37,8 +37,8 @@ const balance = async () =>
   (await server.graphql('{ studio { usage { balanceMs usedMs totalMs } } }', {}, token)).data!['studio']
     .usage;
 
-describe('a text becomes a sound', () => {
-  test('that costs what it lasts, once; the same sentence again costs nothing', async () => {
+describe('audio in the studio', () => {
+  test('costs its duration once; a repeated sentence is free', async () => {
     const { audio } = await create('The first sentence is this one. And here is the second.');
     const ready = await ended(audio.slug);
     expect(ready).toMatchObject({
@@ -68,7 +68,7 @@ describe('a text becomes a sound', () => {
     expect(rows[0]).toEqual({ balance: 60_000 - spoken, sum: 60_000 - spoken, charged: spoken });
   });
 
-  test('with a custom pause and voice, subtitles, a player and a public page that can be revoked', async () => {
+  test('has custom pauses, voices, subtitles, a player and a public page that can be revoked', async () => {
     const text = 'One waits here. <voice name="offline:de-DE-Hans">Zwei.</voice> Three goes on.';
     const other = server.app.speech.catalogue.find('offline:de-DE-Hans')
       ? text
@@ -98,7 +98,7 @@ describe('a text becomes a sound', () => {
     expect((await fetch(shared.shareUrl)).status).toBe(404);
   });
 
-  test('and a player of one plays no other of the same person', async () => {
+  test('is played only by its own player', async () => {
     const [one, two] = [await create('The open one.'), await create('The private one.')];
     const [a, b] = [await ended(one.audio.slug), await ended(two.audio.slug)];
     const html = await (
@@ -108,7 +108,7 @@ describe('a text becomes a sound', () => {
   });
 });
 
-test('without minutes nothing is begun, and what was made stays', async () => {
+test('is not started without minutes, and existing audio stays', async () => {
   const { audio } = await create('This one is made.');
   const ready = await ended(audio.slug);
   const long = await create(
@@ -132,7 +132,7 @@ test('without minutes nothing is begun, and what was made stays', async () => {
   expect(await read(audio.slug)).toMatchObject({ status: 'READY' });
 });
 
-test('drafts are not generated; deleted audios are gone for everyone, and can be restored', async () => {
+test('is not generated for drafts; deleted audio is unavailable to everyone, and can be restored', async () => {
   const { audio } = await create('Only a draft.', { isDraft: true });
   expect(audio).toMatchObject({ status: 'DRAFT', file: null });
   const form = { slug: audio.slug, text: 'Now it is said.', ...voice };
@@ -161,7 +161,7 @@ test('drafts are not generated; deleted audios are gone for everyone, and can be
   await ended(audio.slug);
 });
 
-test('is each person’s own: neither others nor administrators see it, and no list of projects has it', async () => {
+test('is private: other users and administrators cannot see it, and it is in no list of projects', async () => {
   const { audio } = await create('Mine alone.');
   const { articleCode: articleId } = await ended(audio.slug);
   for (const other of [await server.make.user(), await server.make.admin()]) {
@@ -185,7 +185,7 @@ test('is each person’s own: neither others nor administrators see it, and no l
   expect(own.data).toMatchObject({ article: null, viewer: { projects: { edges: [] } } });
 });
 
-test('an administrator suspends an account and its links with one call, and reactivates it', async () => {
+test('is unavailable while an administrator suspends the account, with one call', async () => {
   const { audio } = await create('Soon it is silent.');
   const ready = await ended(audio.slug);
   const { audio: shared } = await mutate('shareStudioAudio', { slug: audio.slug, shared: true });
@@ -197,14 +197,14 @@ test('an administrator suspends an account and its links with one call, and reac
   ];
   const statuses = () => Promise.all(addresses.map(async (address) => (await fetch(address)).status));
   expect(await statuses()).toEqual([200, 200, 200]);
-  await stopAccount(server.app, admin, { userId: user.id, why: 'Spam', isStopped: true });
+  await suspendAccount(server.app, admin, { userId: user.id, reason: 'Spam', isSuspended: true });
   expect(await statuses()).toEqual([404, 404, 410]);
   expect((await server.graphql('{ studio { usage { paid } } }', {}, token)).errors).toBeTruthy();
-  await stopAccount(server.app, admin, { userId: user.id, why: 'A mistake', isStopped: false });
+  await suspendAccount(server.app, admin, { userId: user.id, reason: 'A mistake', isSuspended: false });
   expect(await statuses()).toEqual([200, 200, 200]);
 });
 
-test('tells of each state of an audio', async () => {
+test('reports each of its states', async () => {
   const { watchAudio } = await import('../../server/areas/people/studio/watch-audios.ts');
   const { audio } = await create('It is watched while it is made.');
   const events = await watchAudio(server.app, async () => actorOf(user), audio.slug, {
@@ -219,8 +219,8 @@ test('tells of each state of an audio', async () => {
   expect(seen.at(-1)).toBe('ready');
 });
 
-describe('REST speaks as it is documented', () => {
-  test('from the text to the file', async () => {
+describe('the REST API of the studio', () => {
+  test('works from the text to the file', async () => {
     const rest = (method: string, path: string, body?: object) =>
       server.rest(method, `/tts-lite${path}`, { token, body });
     const made = await rest('POST', '/api', { text: 'Said by REST.', ...voice, style: 'none' });

@@ -5,7 +5,7 @@ import type { Attack } from './attack.ts';
 const seconds = 15;
 const senders = 200;
 
-/** Bodies that come a byte at a time, or stop: each could keep a place, and memory, for ever. */
+/** Bodies that arrive byte by byte, or stall: each could occupy a place and memory forever. */
 export const attack: Attack = {
   name: 'two hundred bodies that drip or stop',
   async run({ url, attacker, scale }) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyParagraphs, lyingWordDocument, twicePackedPdf } from '../../support/document-bombs.ts';
+import { emptyParagraphs, mislabeledWordDocument, twicePackedPdf } from '../../support/document-bombs.ts';
 import { upload } from '../../support/server.ts';
 import { measured, type Measure } from '../figure.ts';
 import { residentOf } from '../process-tree.ts';
@@ -30,7 +30,7 @@ export const attack: Attack = {
   async run({ url, attacker, other, server, scale }) {
     const size = Math.ceil(800 * scale);
     const bombs = [
-      lyingWordDocument(size),
+      mislabeledWordDocument(size),
       twicePackedPdf(size),
       emptyParagraphs(10_000_000 * scale),
     ].flatMap((bytes, kind) =>

@@ -23,12 +23,12 @@ const fields = `address site name language feeds { url title } sitemap source { 
   articles { url title text excerpt opening characters durationMs publishedAt isGiven isInSource problem { kind message } }`;
 const look = async (url: string, credentials = token) => {
   const { data, errors } = await server.graphql(
-    `query ($url: String!) { firstLook(url: $url) { ${fields} } }`,
+    `query ($url: String!) { siteOnboarding(url: $url) { ${fields} } }`,
     { url },
     credentials,
   );
   expect(errors).toBeUndefined();
-  return data!['firstLook'];
+  return data!['siteOnboarding'];
 };
 
 const german = [
@@ -81,7 +81,7 @@ function have(pages: Record<string, Page>): void {
 }
 
 describe('a site', () => {
-  test('with a feed: name, language, feed, sitemap, a voice of the language, and the newest five as they would be read', async () => {
+  test('with a feed returns name, language, feed, sitemap, a matching voice and the newest five articles', async () => {
     have({
       '/': front({
         head: '<link rel="alternate" type="application/rss+xml" title="Alle Artikel" href="/alles.xml">',
@@ -124,7 +124,7 @@ describe('a site', () => {
     expect(site.requests.map(({ path: asked }) => asked)).not.toContain(path(9));
   });
 
-  test('becomes a project with what was found', async () => {
+  test('becomes a project with the results', async () => {
     const { source, voice, name } = await look(site.url);
     const { data } = await server.graphql(
       `mutation ($input: CreateProjectInput!) { createProject(input: $input) { ... on CreateProjectSuccess { project { name voice { language } sources { type url } } } ... on Error { message } } }`,
@@ -140,7 +140,7 @@ describe('a site', () => {
     });
   });
 
-  test('whose feed has only teasers: the pages are read', async () => {
+  test('whose feed has only teasers has its pages read', async () => {
     have({
       '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/kurz.xml">' }),
       '/kurz.xml': feed([4, 2], { whole: false }),
@@ -155,7 +155,7 @@ describe('a site', () => {
     ]);
   });
 
-  test('without a feed: its links and sitemap are followed, and its front page becomes the source', async () => {
+  test('without a feed has links and sitemap followed, and its front page becomes the source', async () => {
     have({
       '/': front({ links: [1, 2, 3] }),
       ...Object.fromEntries([1, 2, 3].map((day) => [path(day), story(`Folge ${day}`)])),
@@ -171,7 +171,7 @@ describe('a site', () => {
     );
   });
 
-  test('named by one of its articles: that one first, then those of its feed without it', async () => {
+  test('given by one of its articles returns that one first, then others of its feed', async () => {
     have({
       '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/alles.xml">' }),
       '/alles.xml': feed([9, 8, 7, 6, 5, 4]),
@@ -198,7 +198,7 @@ describe('a site', () => {
     });
   });
 
-  test('named by its feed', async () => {
+  test('given by its feed is found', async () => {
     have({ '/alles.xml': feed([2, 1]) });
     expect(await look(`${site.url}/alles.xml`)).toMatchObject({
       site: `${site.url}/`,
@@ -209,7 +209,7 @@ describe('a site', () => {
     });
   });
 
-  test('named without a scheme, over HTTP where nothing answers over HTTPS', async () => {
+  test('given without a scheme falls back to HTTP if HTTPS does not respond', async () => {
     have({ '/alles.xml': feed([2, 1]) });
     expect(await look(`${site.host}/alles.xml`)).toMatchObject({
       address: `${site.url}/alles.xml`,
@@ -218,7 +218,7 @@ describe('a site', () => {
     });
   });
 
-  test('in an encoding that its header lies about is read in the right one', async () => {
+  test('with a wrong encoding header is decoded correctly', async () => {
     const latin = Buffer.from(
       story('Größer als die Straßenbahn').replace('<meta charset="utf-8">', '<meta charset="iso-8859-1">'),
       'latin1',
@@ -231,12 +231,12 @@ describe('a site', () => {
     expect(article).toMatchObject({ title: 'Größer als die Straßenbahn', text: german.join('\n\n') });
   });
 
-  test('in a language that no voice speaks has no voice', async () => {
+  test('in a language without voice gets no voice', async () => {
     have({ '/': '<html lang="sw"><title>Habari</title><p>Karibu.</p></html>' });
     expect(await look(site.url)).toMatchObject({ language: 'sw', voice: null });
   });
 
-  test('tells as it comes in: the name before the articles, and the last event is done', async () => {
+  test('streams results: the name before the articles, and a final event', async () => {
     have({
       '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/alles.xml">' }),
       '/alles.xml': (_, response) =>
@@ -244,12 +244,12 @@ describe('a site', () => {
     });
     const socket = await openSocket(server.url, { token });
     await expect.poll(() => socket.messages.map(({ type }) => type)).toContain('connection_ack');
-    const query = `subscription ($url: String!) { firstLook(url: $url) { ${fields} } }`;
+    const query = `subscription ($url: String!) { siteOnboarding(url: $url) { ${fields} } }`;
     socket.send({ id: '1', type: 'subscribe', payload: { query, variables: { url: site.url } } });
     await expect.poll(() => socket.messages.at(-1).type).toBe('complete');
     const events = socket.messages
       .filter(({ type }) => type === 'next')
-      .map(({ payload }) => payload.data.firstLook);
+      .map(({ payload }) => payload.data.siteOnboarding);
     expect(events[0]).toMatchObject({
       name: 'Hafenblatt',
       articles: [],
@@ -262,7 +262,7 @@ describe('a site', () => {
   });
 });
 
-describe('an address that cannot be read says why and what to do', () => {
+describe('an unreadable URL is explained with what to do', () => {
   const slowly: Page = (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
   const endless: Page = (_, response) => {
@@ -276,11 +276,11 @@ describe('an address that cannot be read says why and what to do', () => {
   };
   test.each<[string, string, Record<string, Page>]>([
     ['a password', 'SIGN_IN', { '/x': { status: 401 } }],
-    ['nothing there', 'MISSING', { '/x': { status: 404 } }],
+    ['a missing page', 'MISSING', { '/x': { status: 404 } }],
     ['refused', 'REFUSED', { '/x': { status: 403 } }],
-    ['a server with a problem', 'FAILING', { '/x': { status: 503 } }],
+    ['a server error', 'FAILING', { '/x': { status: 503 } }],
     [
-      'a circle of redirects',
+      'a redirect loop',
       'REDIRECTS',
       {
         '/x': { status: 302, headers: { location: '/y' } },
@@ -293,21 +293,21 @@ describe('an address that cannot be read says why and what to do', () => {
       { '/x': { status: 302, headers: { location: `${other.url}/` } } },
     ],
     ['a PDF', 'NOT_A_PAGE', { '/x': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' } }],
-    ['a PDF that calls itself a page', 'NOT_A_PAGE', { '/x': { body: '%PDF-1.7 and so on' } }],
+    ['a PDF labeled as HTML', 'NOT_A_PAGE', { '/x': { body: '%PDF-1.7 and so on' } }],
     ['a picture', 'NOT_A_PAGE', { '/x': { headers: { 'content-type': 'image/png' }, body: 'x' } }],
-    ['nothing at all', 'NO_ARTICLES', { '/x': '' }],
+    ['an empty response', 'NO_ARTICLES', { '/x': '' }],
     [
-      'a content encoding that lies',
+      'a wrong content encoding',
       'BROKEN',
       { '/x': { headers: { 'content-encoding': 'zstd' }, body: 'this is no zstd' } },
     ],
     [
-      'a bomb',
+      'a compression bomb',
       'TOO_LARGE',
       { '/x': { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(60e6)) } },
     ],
-    ['a page without end', 'TOO_LARGE', { '/x': endless }],
-    ['a page that never ends its sentence', 'SLOW', { '/x': slowly }],
+    ['an endless page', 'TOO_LARGE', { '/x': endless }],
+    ['a page that stalls', 'SLOW', { '/x': slowly }],
     [
       'robots.txt',
       'DISALLOWED',
@@ -317,12 +317,12 @@ describe('an address that cannot be read says why and what to do', () => {
       },
     ],
     [
-      'a form to sign in',
+      'a sign-in form',
       'SIGN_IN',
       { '/x': '<html><title>Login</title><form><input name=u><input type="password"></form></html>' },
     ],
     [
-      'a page with nothing to read',
+      'a page without text',
       'NO_ARTICLES',
       { '/x': '<html lang="en"><title>Soon</title><p>Soon.</p></html>' },
     ],
@@ -342,11 +342,11 @@ describe('an address that cannot be read says why and what to do', () => {
     expect(other.requests).toEqual([]);
   });
 
-  test('no server', async () => {
+  test('no response from a server', async () => {
     expect((await look('nobody-is-here.invalid')).problem).toMatchObject({ kind: 'UNREACHABLE' });
   });
 
-  test('robots.txt is requested before the page, which is then not requested', async () => {
+  test('a disallowed page, of which only robots.txt is requested', async () => {
     have({
       '/x': story('Nicht für Maschinen'),
       '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },
@@ -355,7 +355,7 @@ describe('an address that cannot be read says why and what to do', () => {
     expect(site.requests.map(({ path: asked }) => asked)).toEqual(['/robots.txt']);
   });
 
-  test('an article whose page forbids its use is shown with that', async () => {
+  test('an article whose page forbids its use', async () => {
     have({ [path(1)]: story('Nicht für Maschinen', '<meta name="robots" content="noai">'), '/': front() });
     expect((await look(`${site.url}${path(1)}`)).articles[0]).toMatchObject({
       problem: { kind: 'DISALLOWED' },
@@ -365,14 +365,14 @@ describe('an address that cannot be read says why and what to do', () => {
   test.each([
     ['', 'This field is required'],
     ['  ', 'This field is required'],
-    ['not an address', 'Must be a complete web address (https://...).'],
-    ['ftp://example.org/', 'Must be a complete web address (https://...).'],
-    ['javascript:alert(1)', 'Must be a complete web address (https://...).'],
+    ['not an address', 'Enter a complete web address (https://…).'],
+    ['ftp://example.org/', 'Enter a complete web address (https://…).'],
+    ['javascript:alert(1)', 'Enter a complete web address (https://…).'],
     ['https://user:word@example.org/', 'The address must not contain a user name or password.'],
-    [`https://example.org/${'a'.repeat(3_000)}`, 'At most 2048 characters.'],
-  ])('%j is refused beside the field', async (url, message) => {
+    [`https://example.org/${'a'.repeat(3_000)}`, 'Enter up to 2048 characters.'],
+  ])('%j, which is refused at the field', async (url, message) => {
     const { errors } = await server.graphql(
-      'query ($url: String!) { firstLook(url: $url) { done } }',
+      'query ($url: String!) { siteOnboarding(url: $url) { done } }',
       { url },
       token,
     );
@@ -382,11 +382,15 @@ describe('an address that cannot be read says why and what to do', () => {
   });
 });
 
-test('one caller can have only so many addresses looked at', async () => {
+test('the rate limit of a caller', async () => {
   have({ '/': front() });
   const all = await Promise.all(
     Array.from({ length: 18 }, () =>
-      server.graphql('query ($url: String!) { firstLook(url: $url) { done } }', { url: other.url }, token),
+      server.graphql(
+        'query ($url: String!) { siteOnboarding(url: $url) { done } }',
+        { url: other.url },
+        token,
+      ),
     ),
   );
   const refused = all.filter(({ errors }) => errors);
@@ -397,7 +401,7 @@ test('one caller can have only so many addresses looked at', async () => {
   });
   // Other users have separate counts.
   const { errors } = await server.graphql(
-    'query ($url: String!) { firstLook(url: $url) { done } }',
+    'query ($url: String!) { siteOnboarding(url: $url) { done } }',
     { url: other.url },
     await server.signIn(room.maintainer),
   );

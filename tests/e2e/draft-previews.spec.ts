@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview changes
 const side = (page: Page, which: 'before' | 'after') =>
   dialog(page).locator(`[data-side="${which}"]`).first();
 
-test('previews what an entry would change before saving, explains missed matches, and plays them', async ({
+test('an unsaved entry is previewed with its matches, missed matches and audio', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('previews what an entry would change before saving, explains missed matches
   await expect(dialog(page).getByText('1 sentence in 1 article would sound different.')).toBeVisible();
   await expect(side(page, 'before')).toContainText('There will be showers in Husum tomorrow.');
   await expect(side(page, 'after')).toContainText('There will be wet weather in Husum tomorrow.');
-  const tried = dialog(page).getByTestId('tried-entry');
+  const tried = dialog(page).getByTestId('previewed-entry');
   await expect(tried).toContainText('rain found once');
   await expect(tried).toContainText('Skipped once: part of another word.');
   await expect(dialog(page).getByRole('link', { name: 'Weather' })).toHaveAttribute(
@@ -67,7 +67,7 @@ test('previews what an entry would change before saving, explains missed matches
   await expect(entry.getByRole('textbox', { name: 'Pronounced as' })).toHaveValue('wet weather');
 });
 
-test('tries what a dictionary is for, a rule and instructions on the same articles', async ({
+test('a dictionary’s scope, a rule and instructions are previewed on the same articles', async ({
   page,
   request,
 }) => {

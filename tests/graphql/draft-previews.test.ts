@@ -19,16 +19,16 @@ beforeEach(async () => {
 
 const fields = `examined total done matching changed sentences characters charactersCharged cost
   articles { article { databaseId } status changed sentences { before after } }
-  entries { source matched misses { reason count excerpt start length takenBy article { databaseId } } }`;
+  entries { source matched misses { reason count excerpt start length coveredBy article { databaseId } } }`;
 
 async function tried(input: object): Promise<any> {
   const { data, errors } = await server.graphql(
-    `query($input: TrialInput!) { trial(input: $input) { ${fields} } }`,
+    `query($input: DraftPreviewInput!) { draftPreview(input: $input) { ${fields} } }`,
     { input: { project: String(room.project.id), ...input } },
     editor,
   );
   expect(errors).toBeUndefined();
-  return data!['trial'];
+  return data!['draftPreview'];
 }
 
 const article = (text: string) => server.make.article(room.project.id, { title: 'Title', text });
@@ -36,12 +36,12 @@ const entries = (...drafts: object[]) => ({
   entries: { dictionary: String(room.dictionary.id), entries: drafts },
 });
 
-test('entries are tried before they are saved: sentences side by side, and why they nearly apply', async () => {
+test('unsaved entries are previewed with sentences before and after, and missed matches', async () => {
   const { app } = server;
   const found = await article('Merz speaks. Nobody listens. The merz hides; Merzer and Angela Merz too.');
   const rows = () => app.db.prisma.dictionaryEntry.count();
   const before = await rows();
-  const trial = await tried(
+  const preview = await tried(
     entries(
       { source: 'Merz', replacement: 'Mairts', matchCase: true },
       { source: 'Angela Merz', replacement: 'Angela M.' },
@@ -49,7 +49,7 @@ test('entries are tried before they are saved: sentences side by side, and why t
     ),
   );
   const said = 'Mairts speaks.';
-  expect(trial).toMatchObject({
+  expect(preview).toMatchObject({
     examined: 2,
     total: 2,
     done: true,
@@ -57,7 +57,7 @@ test('entries are tried before they are saved: sentences side by side, and why t
     changed: 1,
     sentences: 2,
   });
-  expect(trial.articles).toEqual([
+  expect(preview.articles).toEqual([
     {
       article: { databaseId: found.id },
       status: null,
@@ -71,17 +71,17 @@ test('entries are tried before they are saved: sentences side by side, and why t
       ],
     },
   ]);
-  expect(trial.characters).toBe(said.length + 'The merz hides; Merzer and Angela M. too.'.length);
-  expect(trial.entries.map(({ source, matched }: any) => [source, matched])).toEqual([
+  expect(preview.characters).toBe(said.length + 'The merz hides; Merzer and Angela M. too.'.length);
+  expect(preview.entries.map(({ source, matched }: any) => [source, matched])).toEqual([
     ['Merz', 1],
     ['Angela Merz', 1],
     ['sentence', 0],
   ]);
-  const [merz] = trial.entries;
-  expect(merz.misses.map(({ reason, count, takenBy }: any) => [reason, count, takenBy]).sort()).toEqual([
-    ['BORDER', 1, null],
+  const [merz] = preview.entries;
+  expect(merz.misses.map(({ reason, count, coveredBy }: any) => [reason, count, coveredBy]).sort()).toEqual([
     ['CASE', 1, null],
-    ['TAKEN', 1, 'Angela Merz'],
+    ['OVERLAP', 1, 'Angela Merz'],
+    ['WORD_BOUNDARY', 1, null],
   ]);
   const { excerpt, start, length } = merz.misses.find(({ reason }: any) => reason === 'CASE');
   expect(excerpt.slice(start, start + length)).toBe('merz');
@@ -96,7 +96,7 @@ test('entries are tried before they are saved: sentences side by side, and why t
   expect(await rows()).toBe(before);
 });
 
-test('another scope of a dictionary is tried with the entries that it has', async () => {
+test('a changed scope of a dictionary is previewed with its entries', async () => {
   await server.app.db.prisma.dictionary.update({
     where: { id: room.dictionary.id },
     data: { provider: 'google' },
@@ -113,37 +113,37 @@ test('another scope of a dictionary is tried with the entries that it has', asyn
   expect(wide.entries).toMatchObject([{ source: 'sentence', matched: 1, misses: [] }]);
 });
 
-test('a sentence is played before and after the change, and charged once', async () => {
+test('a sentence can be played before and after the change, and is charged once', async () => {
   const { app } = server;
   const { id } = await article('Merz speaks. Nobody listens.');
   const draft = entries({ source: 'Merz', replacement: 'Mairts' });
   const { articles } = await server
     .graphql(
-      `query($input: TrialInput!) { trial(input: $input) { articles { sentences { beforeCode afterCode } } } }`,
+      `query($input: DraftPreviewInput!) { draftPreview(input: $input) { articles { sentences { beforeCode afterCode } } } }`,
       { input: { project: String(room.project.id), ...draft } },
       editor,
     )
-    .then(({ data }: any) => data.trial);
+    .then(({ data }: any) => data.draftPreview);
   const [{ beforeCode, afterCode }] = articles[0].sentences;
   const hear = async (code: string, token = editor): Promise<any> => {
     const { data } = await server.graphql(
-      `mutation($input: HearTriedSentenceInput!) { hearTriedSentence(input: $input) {
-        __typename ... on HearTriedSentenceSuccess { url durationMs charactersCharged }
+      `mutation($input: PreviewSentenceInput!) { previewSentence(input: $input) {
+        __typename ... on PreviewSentenceSuccess { url durationMs charactersCharged }
         ... on ValidationError { fieldErrors { code } } ... on Error { code } } }`,
       {
         input: {
-          trial: { project: String(room.project.id), articles: 5, ...draft },
+          draft: { project: String(room.project.id), articles: 5, ...draft },
           article: String(id),
           code,
         },
       },
       token,
     );
-    return data!['hearTriedSentence'];
+    return data!['previewSentence'];
   };
   const charges = () => app.db.prisma.charge.findMany({ orderBy: { characters: 'asc' } });
   const after = await hear(afterCode);
-  expect(after).toMatchObject({ __typename: 'HearTriedSentenceSuccess' });
+  expect(after).toMatchObject({ __typename: 'PreviewSentenceSuccess' });
   const heard = await fetch(after.url);
   expect(heard.headers.get('content-type')).toBe('audio/mpeg');
   expect(after.durationMs).toBeGreaterThan(300);
@@ -153,15 +153,15 @@ test('a sentence is played before and after the change, and charged once', async
   expect(await hear(afterCode)).toMatchObject({ url: after.url, charactersCharged: 0 });
   // The article itself has it already: it is not paid for again.
   expect(await app.db.prisma.segment.findMany()).toMatchObject([{ key: afterCode, state: 'voiced' }]);
-  expect(await hear(beforeCode)).toMatchObject({ __typename: 'HearTriedSentenceSuccess' });
+  expect(await hear(beforeCode)).toMatchObject({ __typename: 'PreviewSentenceSuccess' });
   expect(await charges()).toHaveLength(2);
-  expect(await hear('another')).toMatchObject({ fieldErrors: [{ code: 'TRIED_SENTENCE_CHANGED' }] });
+  expect(await hear('another')).toMatchObject({ fieldErrors: [{ code: 'PREVIEWED_SENTENCE_CHANGED' }] });
   expect(await hear(afterCode, await server.signIn(room.viewer))).toMatchObject({
     __typename: 'NotAllowedError',
   });
 });
 
-test('a sentence that cannot be paid for is not voiced', async () => {
+test('no audio is generated for a sentence that cannot be paid', async () => {
   const { app } = server;
   await app.db.prisma.project.update({
     where: { id: room.project.id },
@@ -174,16 +174,16 @@ test('a sentence that cannot be paid for is not voiced', async () => {
     entries: { dictionaryId: room.dictionary.id, entries: draft.entries.entries as any },
   };
   const events = await watchDraftPreview(app, async () => actorOf(room.editor), order);
-  const { value: trial } = await events.next();
+  const { value: preview } = await events.next();
   await events.return?.();
-  const code = trial.articles[0].sentences[0].afterCode;
+  const code = preview.articles[0].sentences[0].afterCode;
   await expect(
     previewSentence(app, actorOf(room.editor), { ...order, articleId: id, code }),
   ).rejects.toMatchObject({ name: 'LimitReachedError' });
   expect(await app.db.prisma.segment.count()).toBe(0);
 });
 
-test('a rule is tried: how many articles it meets, and what becomes of them', async () => {
+test('a rule is previewed with the number of matching articles and its effects', async () => {
   const one = await article('Sport is played. It ends.');
   await article('Weather is made.');
   const rule = (actions: object[]) => ({
@@ -203,7 +203,7 @@ test('a rule is tried: how many articles it meets, and what becomes of them', as
 test('errors in a draft are reported, and callers without permission are refused', async () => {
   const codes = async (input: object, token = editor): Promise<unknown> => {
     const { errors } = await server.graphql(
-      'query($input: TrialInput!) { trial(input: $input) { done } }',
+      'query($input: DraftPreviewInput!) { draftPreview(input: $input) { done } }',
       { input: { project: String(room.project.id), ...input } },
       token,
     );
@@ -242,9 +242,9 @@ test('a subscription reports progress without blocking others', async () => {
   });
   const seen: number[] = [];
   let changed = 0;
-  for await (const trial of events) {
-    seen.push(trial.examined);
-    ({ changed } = trial);
+  for await (const preview of events) {
+    seen.push(preview.examined);
+    ({ changed } = preview);
   }
   clearInterval(ticking);
   expect(changed).toBe(30);

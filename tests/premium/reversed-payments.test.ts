@@ -26,7 +26,7 @@ const sendAll = async (events: readonly StripeObject[]) => {
   await act();
 };
 
-test('a refund takes characters back in proportion, and a dispute until it is won, each once', async () => {
+test('a refund withdraws characters in proportion, and a dispute until it is won, each once', async () => {
   const { room, maintainer, session, paid, payment, gained } = await bought();
   await sendAll([paid]);
   expect(await gained()).toBe(1_000_000);
@@ -59,11 +59,11 @@ test('a refund takes characters back in proportion, and a dispute until it is wo
   ]);
   const admin = await server.signIn(await server.make.admin());
   const listed = await server.graphql(
-    '{ returnedPayments { payment buyer total refunded disputed disputeStatus charactersTaken currency } }',
+    '{ reversedPayments { payment buyer total refunded disputed disputeStatus charactersDeducted currency } }',
     {},
     admin,
   );
-  expect(listed.data!['returnedPayments']).toEqual([
+  expect(listed.data!['reversedPayments']).toEqual([
     {
       payment,
       buyer: room.organization.name,
@@ -71,14 +71,14 @@ test('a refund takes characters back in proportion, and a dispute until it is wo
       refunded: 600,
       disputed: 0,
       disputeStatus: 'won',
-      charactersTaken: 666_666,
+      charactersDeducted: 666_666,
       currency: 'eur',
     },
   ]);
-  expect((await server.graphql('{ returnedPayments { payment } }', {}, maintainer)).errors).toBeDefined();
+  expect((await server.graphql('{ reversedPayments { payment } }', {}, maintainer)).errors).toBeDefined();
 });
 
-test('in each order of payment, refund and dispute, some lost, the balance is what Stripe has, below zero too', async () => {
+test('in each order of payment, refund and dispute, some lost, the balance matches Stripe, even below zero', async () => {
   for (const order of [
     [0, 1, 2],
     [0, 2, 1],
@@ -101,7 +101,7 @@ test('in each order of payment, refund and dispute, some lost, the balance is wh
   }
 });
 
-test('of a subscription the refunded share of the period’s minutes goes, and no more of the next one', async () => {
+test('a refunded subscription loses that share of the period’s minutes, and none of the next', async () => {
   await send(await subscribe());
   await act();
   const payment = () => String(stripe.charges.at(-1)!.payment_intent);
@@ -126,7 +126,7 @@ test('of a subscription the refunded share of the period’s minutes goes, and n
   );
 });
 
-test('refunds of payments that are none of ours change nothing', async () => {
+test('refunds of unknown payments change nothing', async () => {
   const { paid, gained } = await bought();
   await sendAll([paid]);
   await server.app.db.prisma.paymentEvent.createMany({
