@@ -32,5 +32,5 @@ const config = {
   persistConfig: { file: persisted, algorithm: 'SHA256' },
 };
 
-// The compiler reads this file through require(): only this export name is understood.
+// The compiler loads this file with require() and reads only this export name.
 export { config as 'module.exports' };

@@ -1,7 +1,8 @@
 /**
  * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the
- * dashboard, the pages for partners, the player. `node codegen/build.ts` all of it; `--server` only what the
- * server needs; `--pseudo` also the dashboard that tests look at in the pseudo-language.
+ * dashboard, the pages for partners, the player, the WordPress plugin. `node codegen/build.ts` all of it;
+ * `--server` only what the server needs; `--pseudo` also the dashboard that tests look at in the
+ * pseudo-language.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -157,6 +158,26 @@ const player: Step = {
   commands: [['node', 'client/build/build-player.ts']],
 };
 
+const playerPackage: Step = {
+  title: 'Building the npm package of the player',
+  inputs: ['client/player', 'client/build/build-player-package.ts', 'package-lock.json'],
+  output: 'client/dist/player-package/package.json',
+  commands: [['node', 'client/build/build-player-package.ts']],
+};
+
+const wordpress: Step = {
+  title: 'Packing the WordPress plugin',
+  inputs: [
+    'client/wordpress',
+    'client/build/build-wordpress.ts',
+    'client/build/wordpress-texts.ts',
+    'package.json',
+    'package-lock.json',
+  ],
+  output: 'client/dist/wordpress/parlance.zip',
+  commands: [['node', 'client/build/build-wordpress.ts']],
+};
+
 /** What the server needs to start from a clean clone. */
 const serverSteps: readonly Step[] = [databaseClient, settings, words, restDocuments, openapi];
 /** What `npm run generate` makes, too. */
@@ -168,7 +189,9 @@ export const generatedSteps: readonly Step[] = [
   restDocuments,
   openapi,
 ];
-/** What it needs while its GraphQL types change, but for the dashboard, which is served from its sources. */
+/**
+ * What it needs while its GraphQL types change, except for the dashboard, which is served from its sources.
+ */
 export const workshopSteps: readonly Step[] = [...generatedSteps, partners, player];
 
 /** Runs the steps whose inputs changed since they last ran, saying which. */
@@ -246,6 +269,13 @@ function run([command, ...args]: string[]): Promise<void> {
 
 if (import.meta.main) {
   const { argv } = process;
-  const clientSteps = [dashboard, partners, player, ...(argv.includes('--pseudo') ? [pseudoDashboard] : [])];
+  const clientSteps = [
+    dashboard,
+    partners,
+    player,
+    playerPackage,
+    wordpress,
+    ...(argv.includes('--pseudo') ? [pseudoDashboard] : []),
+  ];
   await build(argv.includes('--server') ? serverSteps : [...serverSteps, ...clientSteps]);
 }

@@ -9,7 +9,7 @@ const kinds = channelKinds.map(({ type, settings }) => ({ type, settings: settin
 const shapeOf = (type: string, { kind, options, format, default: initial }: Setting): string =>
   [options ? type : kind, format === 'address', initial === null].join();
 
-/** Settings that several kinds have, each in its own way: who asks for both names them apart. */
+/** Settings that several kinds define differently: a query for both needs aliases. */
 const ambiguous = new Set(
   [
     ...Map.groupBy(

@@ -14,6 +14,8 @@ const changed = execFileSync('git', ['status', '--porcelain', '--', ...committed
   encoding: 'utf8',
 }).trim();
 if (changed) {
-  console.error(`Stale generated files; commit what \`npm run generate\` makes:\n${changed}`);
+  console.error(
+    `Generated files are out of date. Run \`npm run generate\` and commit the changes:\n${changed}`,
+  );
   process.exit(1);
 }

@@ -28,4 +28,4 @@ await writeFile(lastModel, schema);
 console.log(`Wrote ${directory.pathname}migration.sql`);
 const changelog = await readFile(new URL('../.github/CHANGELOG.md', import.meta.url), 'utf8');
 for (const breach of breachesOf(title, sql, releasesIn(changelog)))
-  console.log(`\nTo be written another way (prisma/README.md): ${breach}`);
+  console.log(`\nMust be written differently (prisma/README.md): ${breach}`);

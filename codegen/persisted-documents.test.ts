@@ -8,7 +8,7 @@ const file = (path: string): string => readFileSync(new URL(`../${path}`, import
  * A page that was left open may send queries of an earlier release. A query with fields that the schema no
  * longer has is not stored: the page is then asked to reload instead of getting an incomplete response.
  */
-test('every document that the server keeps for dashboards fits the schema', () => {
+test('every persisted document of the dashboard matches the schema', () => {
   const schema = buildSchema(file('schema.graphql'));
   const documents = Object.values(
     JSON.parse(file('client/dashboard/persisted.json')) as Record<string, string>,

@@ -3,7 +3,7 @@
  */
 import type { PrismaClient } from '../prisma/generated/client/client.ts';
 
-export const refused = (prisma: PrismaClient) => [
+export const refusedArguments = (prisma: PrismaClient) => [
   // @ts-expect-error no such column
   prisma.user.findMany({ select: { id: true, nonsense: true } }),
   // @ts-expect-error no such column

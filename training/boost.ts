@@ -77,7 +77,7 @@ export function boost(
     }
     let taken = 0;
     order = new Int32Array(count);
-    // Drawn for each by itself: where a few samples more would move all draws, no two trainings compare.
+    // Drawn for each separately: if a few more samples changed all draws, no two trainings could be compared.
     const salt = Math.imul(seed + tree, 0x9e3779b1);
     for (let index = 0; index < count; index++)
       if (randomFrom((samples[index] as Sample).key ^ salt)() < rowShare) order[taken++] = index;

@@ -134,7 +134,7 @@ export type FirstStages = (without: readonly number[]) => Trees[];
 export type StageStore = (name: string, train: () => Trees[]) => Trees[];
 
 /**
- * Keeps what was trained in files of a folder, so that a training that was interrupted goes on, and that
+ * Keeps what was trained in files of a folder, so that a training that was interrupted resumes, and that
  * rules are judged without training again. The names of the files say what was learnt from: other pages,
  * features, labels or options make others.
  */

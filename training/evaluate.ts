@@ -93,7 +93,7 @@ export function heardOfAll(
   return heardAt(pages, chances, ({ fold }) => held[fold] ?? 0.5);
 }
 
-/** What is heard of pages, and of pages made longer, in one row each. */
+/** What is read aloud of pages, and of pages made longer, one row each. */
 export function heardTable(heard: readonly Heard[]): Record<string, Record<string, string | number>> {
   const row = (pages: readonly Heard[]): Record<string, string | number> => ({
     pages: pages.length,

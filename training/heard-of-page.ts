@@ -4,7 +4,7 @@ import { siteOf, singleSpaced } from './annotated-pages.ts';
 import type { TrainingPage } from './cross-validate.ts';
 import type { Figures } from './paired.ts';
 
-/** What is heard of a page, as far as is known. */
+/** What is read aloud of a page, as far as known. */
 export interface Heard extends Figures {
   'word F1': number | null;
   'segments wanted': number;

@@ -2,7 +2,7 @@
  * Trains what tells an article from what surrounds it on its page, on the pages of the corpus, and writes
  * `server/extraction/article-model.bin`.
  * Prints how well models do on sites that they have not seen; takes some minutes. The same corpus and seed
- * make the same file. What it has trained it keeps in the folder that is given, from where it goes on:
+ * make the same file. What it has trained it keeps in the folder that is given, from where it resumes:
  *   node training/train.ts [folder]
  */
 import { writeFileSync } from 'node:fs';

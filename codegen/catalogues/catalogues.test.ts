@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { buildSchema, isEnumType } from 'graphql';
 import { expect, test } from 'vitest';
 import { projectSettings } from '../../server/areas/library/settings/groups/project-settings.ts';
 import { reportSettings } from '../../server/areas/library/settings/groups/report-settings.ts';
@@ -19,7 +20,7 @@ const articles = '{count, plural, one {# article} other {# articles}}';
 
 test.each([
   [
-    'a message that is no ICU',
+    'an invalid ICU message',
     'Hello {name',
     'Hallo {name}',
     /^en\.json: part\.message: .+ in “Hello \{name”$/,
@@ -31,7 +32,7 @@ test.each([
     /^de\.json: part\.message: the plural of \{count\} lacks one, which “de” has, in “/,
   ],
   [
-    'a parameter that another language has not',
+    'a parameter that another language lacks',
     'Hello {name}',
     'Hallo',
     'de.json: part.message is made of no parameter; in en.json of name.',
@@ -48,20 +49,20 @@ test.each([
     'Es ist {it, date}',
     /^de\.json: part\.message: \{it\} is a number in one place and a moment in another/,
   ],
+  ['a missing message', { one: 'One', two: 'Two' }, { one: 'Eins' }, 'de.json: part.message.two is missing.'],
   [
-    'a message that is missing',
-    { one: 'One', two: 'Two' },
-    { one: 'Eins' },
-    'de.json: part.message.two is missing.',
-  ],
-  [
-    'a message too many',
+    'an extra message',
     { one: 'One' },
     { one: 'Eins', two: 'Zwei' },
     'de.json: part.message.two does not exist in en.json.',
   ],
-  ['what is no message', 'One', 1, 'de.json: part.message is neither a message nor an object of messages.'],
-])('names %s', (_, english, other, sentence) => {
+  [
+    'a value that is not a message',
+    'One',
+    1,
+    'de.json: part.message is neither a message nor an object of messages.',
+  ],
+])('reports %s', (_, english, other, sentence) => {
   expect(mistakesOf(english, other)[0]).toMatch(sentence);
 });
 
@@ -129,14 +130,14 @@ test.each([
     'say.together("[", "Ŕééååđ ", of.link(say.together("ţĥéé ", of.what)), ".", "]")',
   ],
   ['', '""'],
-])('says “%s” in the pseudo-language: longer, in brackets, with the same parameters', (message, print) => {
+])('renders “%s” in the pseudo-language: longer, in brackets, with the same parameters', (message, print) => {
   const english = catalogueOf('en', { language: 'English', part: { message } }, []);
   const module = wordsModule('part', pseudoCatalogue(english));
   const line = module.split('\n').find((each) => each.startsWith('message: '))!;
   expect(line.replace(/^message: (?:\(of\) => )?/, '')).toBe(`${print},`);
 });
 
-test('no letter of English is left in the pseudo-language', () => {
+test('no English letter is left in the pseudo-language', () => {
   const english = catalogueOf(
     'en',
     {
@@ -234,7 +235,7 @@ const saidTwice: Readonly<Record<string, string>> = {
   Weekly: 'as daily',
 };
 
-test('one English text is one text in each other language', async () => {
+test('identical English texts have identical translations', async () => {
   const textsOf = async (code: string) => {
     const { server: _, ...parts } = JSON.parse(
       await readFile(new URL(`../../catalogues/${code}.json`, import.meta.url), 'utf8'),
@@ -260,3 +261,17 @@ const flat = (texts: object, under = ''): [path: string, text: string][] =>
   Object.entries(texts).flatMap(([name, text]): [string, string][] =>
     typeof text === 'string' ? [[under + name, text]] : flat(text as object, `${under}${name}.`),
   );
+
+test('branches of selects in capitals are values of enums of the API', async () => {
+  const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const schema = buildSchema(await read('schema.graphql'));
+  const values = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isEnumType(type) ? type.getValues().map(({ name }) => name) : [],
+  );
+  // Messages of the server have branches of their own, which the compiler checks against the code.
+  const selects = (await read('catalogues/en.json'))
+    .split('\n')
+    .filter((line) => line.includes(', select, '));
+  const branches = selects.flatMap((line) => line.match(/(?<=select, |\} )[A-Z][A-Z\d_]+(?= \{)/g) ?? []);
+  expect(branches.filter((branch) => !values.includes(branch))).toEqual([]);
+});

@@ -51,55 +51,75 @@ export function wordsModule(part: string, { parts }: Catalogue): string {
 }
 
 /**
- * Prints texts for listeners or emails in all languages as a module without imports: for the player, which
- * must stay small, and for the server.
+ * Prints texts for listeners or emails in all languages as a module without imports, for the server.
  * @throws Error for messages that need more than their parameters
  */
-export function plainModule(
-  catalogues: readonly Catalogue[],
-  part: string,
-  later: readonly string[] = [],
-): string {
+export function plainModule(catalogues: readonly Catalogue[], part: string): string {
   const all = catalogues.map(({ parts }) => parts.get(part)!);
-  const type = later.length > 0 ? `Partial<${typeName(part)}>` : typeName(part);
+  const texts = catalogues.map(({ language, parts }) => {
+    const printed = printTexts(parts.get(part)!);
+    if (/\bsay\./.test(printed)) throw notPlain(language, part);
+    return `${keyOf(language)}: ${printed},\n`;
+  });
   return [
     made,
     `export interface ${typeName(part)} ${typeOf(all[0]!, all)}\n\n`,
-    `export const ${part}Words = ${plainTexts(catalogues, part, (key) => !later.includes(key))}`,
-    ` satisfies Record<string, ${type}>;\n`,
+    `export const ${part}Words = {\n${texts.join('')}} satisfies Record<string, ${typeName(part)}>;\n`,
   ].join('');
 }
 
-/** The module of those texts of a part that `plainModule` leaves out. */
-export function laterModule(
-  catalogues: readonly Catalogue[],
-  part: string,
-  later: readonly string[],
-): string {
-  const type = typeName(part);
-  const name = `later${type}`;
+/**
+ * Prints texts in all languages as templates, `{time} of {duration}`, which the server sends as they are.
+ * @throws Error for messages that need more than their parameters
+ */
+export function templatesModule(catalogues: readonly Catalogue[], part: string): string {
+  const texts = catalogues.map(
+    ({ language, parts }) =>
+      `${keyOf(language)}: ${JSON.stringify(templatesOf(parts.get(part)!, language, part), null, 1)},\n`,
+  );
+  return `${made}export const ${part}Words = {\n${texts.join('')}};\n`;
+}
+
+/** Prints such a part in the source language alone, for a player whose server sends none. */
+export const sourceTemplates = ({ language, parts }: Catalogue, part: string): string =>
+  [
+    made,
+    `import type { ${typeName(part)} } from './${part}-words.ts';\n\n`,
+    `export const englishWords: ${typeName(part)} = `,
+    `${JSON.stringify(templatesOf(parts.get(part)!, language, part), null, 1)};\n`,
+  ].join('');
+
+/** Prints the types of such parts, and the languages that have them, for the player. */
+export function templateTypes(catalogues: readonly Catalogue[], parts: readonly string[]): string {
+  const languages = catalogues.map(({ language }) => JSON.stringify(language)).join(' | ');
+  const source = catalogues[0]!;
   return [
     made,
-    `import type { ${type} } from './${part}-words.ts';\n\n`,
-    `export const ${name} = ${plainTexts(catalogues, part, (key) => later.includes(key))}`,
-    ` satisfies Record<string, Partial<${type}>>;\n`,
+    `export type PlayerLanguage = ${languages};\n`,
+    ...parts.map((part) => {
+      const keys = [...source.parts.get(part)!.keys()].map((key) => `${keyOf(key)}: string;\n`);
+      return `\nexport interface ${typeName(part)} {\n${keys.join('')}}\n`;
+    }),
   ].join('');
 }
 
-function plainTexts(
-  catalogues: readonly Catalogue[],
-  part: string,
-  isIncluded: (key: string) => boolean,
-): string {
-  const texts = catalogues.map(({ language, parts }) => {
-    const all = parts.get(part) as ReadonlyMap<string, Texts>;
-    const printed = printTexts(new Map([...all].filter(([key]) => isIncluded(key))));
-    if (/\bsay\./.test(printed))
-      throw new Error(`${language}.json: ${part} is made of plain texts and parameters only, to stay small.`);
-    return `${keyOf(language)}: ${printed},\n`;
-  });
-  return `{\n${texts.join('')}}`;
+function templatesOf(texts: Texts, language: string, part: string): Record<string, string> {
+  if (isMessage(texts)) throw notPlain(language, part);
+  return Object.fromEntries(
+    [...texts].map(([key, message]) => {
+      if (!isMessage(message)) throw notPlain(language, part);
+      const pieces = message.elements.map((element) => {
+        if (element.type === TYPE.literal) return element.value;
+        if (element.type === TYPE.argument) return `{${element.value}}`;
+        throw notPlain(language, part);
+      });
+      return [key, pieces.join('')];
+    }),
+  );
 }
+
+const notPlain = (language: string, part: string): Error =>
+  new Error(`${language}.json: ${part} is made of plain texts and parameters only, to stay small.`);
 
 /** @param all the same texts in each language: a parameter that one of them counts with is a number */
 function typeOf(texts: Texts, all: readonly Texts[]): string {

@@ -7,13 +7,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** The language whose catalogue says which messages there are. */
+/** Language whose catalogue defines the set of messages. */
 export const sourceLanguage = 'en';
 /**
- * Catalog parts for listeners: the player, a podcast's page, a skill. A language may have these parts without
- * the rest, because there are more languages of listeners than of editors.
+ * Catalog parts for listeners: the player, its features, a podcast's page, a skill. A language may have some
+ * of these parts without the rest, because there are more languages of listeners than of editors.
  */
-export const listenersParts = ['player', 'podcastPage', 'skill'] as const;
+export const listenersParts = ['player', 'playerFeatures', 'podcastPage', 'skill'] as const;
+/** Of these, what each language has. */
+const requiredParts: readonly string[] = ['player', 'playerFeatures'];
 const isForListeners = (part: string): boolean => listenersParts.some((each) => each === part);
 /** What mails say, in the dashboard's languages. The server writes them. */
 export const mailPart = 'mail';
@@ -168,7 +170,11 @@ export const screensParts = ({ parts }: Catalogue): string[] =>
 export function compareCatalogues(source: Catalogue, other: Catalogue, mistakes: string[]): void {
   const expected = screensParts(other).length
     ? source.parts
-    : new Map([...source.parts].filter(([part]) => isForListeners(part)));
+    : new Map(
+        [...source.parts].filter(
+          ([part]) => requiredParts.includes(part) || (isForListeners(part) && other.parts.has(part)),
+        ),
+      );
   compareTexts(expected, other.parts, other.language, '', mistakes);
 }
 

@@ -68,7 +68,7 @@ const spanish = {
   'server.TAG': 'Escriba &lt;voice name="…">.',
 };
 
-test.each(['de', 'fr'])('an export of %s that is imported again changes nothing', async (language) => {
+test.each(['de', 'fr'])('an export of %s can be imported without changes', async (language) => {
   const before = await readFile(new URL(`${language}.json`, catalogues), 'utf8');
   await writeFile(new URL(`${language}.json`, folder), before);
   await writeFile(new URL('en.json', folder), await readFile(new URL('en.json', catalogues)));
@@ -105,7 +105,7 @@ test('a unit has its key, source, comment and state', async () => {
   expect(again).toContain('<unit id="voice:20:names.Pitch:20::28:percent:29:"');
 });
 
-test('a language with some texts is a draft, which moves to the catalogues with the last one', async () => {
+test('a language with some texts is a draft, which becomes a catalogue with the last one', async () => {
   expect(await importSpanish({ 'article.save': 'Guardar', 'player.play': 'Reproducir' })).toEqual({
     changed: 2,
     outdated: [],
@@ -129,14 +129,14 @@ test('a language with some texts is a draft, which moves to the catalogues with 
   expect(complete.skill.samples).toBe('pon las noticias\nlee las noticias');
 });
 
-test('a language for listeners alone is complete with their texts', async () => {
+test('a language for listeners is complete with their texts', async () => {
   const { language, ...texts } = spanish;
   const forListeners = Object.entries(texts).filter(([key]) => /^(player|podcastPage|skill)\./.test(key));
   const { file } = await importSpanish({ language, ...Object.fromEntries(forListeners) });
   expect(file).toBe('es.json');
 });
 
-test('new texts stand where the source has them, and others keep their order', async () => {
+test('new texts are inserted in the order of the source, and others keep theirs', async () => {
   const { help } = english.article;
   const { player: _, ...parts } = english;
   await write('es.json', {
@@ -189,7 +189,7 @@ test.each([
     /^es\.json: article\.count: the plural of \{count\} lacks one, many/,
   ],
   [
-    'a plural where only parameters may be',
+    'a plural where only parameters are allowed',
     'player.left',
     '{minutes, plural, one {# min} many {# min} other {# min}}',
     /^es\.json: player is made of plain texts/,
@@ -201,7 +201,7 @@ test.each([
 
 test.each([
   [
-    'a key that is not known',
+    'an unknown key',
     (file: string) => file.replace('name="article.save"', 'name="article.svae"'),
     '“article.svae” is not a text of en.json. Export the file again.',
   ],
@@ -216,7 +216,7 @@ test.each([
     'The file translates from “de”, not from “en”.',
   ],
   [
-    'a file that is cut off',
+    'a truncated file',
     (file: string) => file.slice(0, -20),
     /^The file cannot be read: line \d+ is not well-formed XML/,
   ],
@@ -236,7 +236,7 @@ test.each([
   await expect(importTranslations('es', file, folder, messages)).rejects.toThrow(sentence);
 });
 
-test('leaves out translations of texts that have changed since the export', async () => {
+test('omits translations of texts that have changed since the export', async () => {
   const file = await translated({ 'article.save': 'Guardar', 'player.play': 'Reproducir' });
   await write('en.json', { ...english, article: { ...english.article, save: 'Save article' } });
   expect(await importTranslations('es', file, folder, messages)).toMatchObject({
@@ -254,11 +254,14 @@ test('joins the segments into which a tool has split a unit', async () => {
   expect(await readJson('drafts/es.json')).toMatchObject({ article: { save: 'Guardar' } });
 });
 
-test.each(['English', 'pt_BR', '../es', 'en'])('“%s” is no language to translate into', async (language) => {
-  await expect(exportTranslations(language, folder, messages)).rejects.toThrow(/language/);
-});
+test.each(['English', 'pt_BR', '../es', 'en'])(
+  '“%s” is not a language to translate into',
+  async (language) => {
+    await expect(exportTranslations(language, folder, messages)).rejects.toThrow(/language/);
+  },
+);
 
-test('every comment is of a text, or of texts under a key', async () => {
+test('every comment belongs to a text, or to texts under a key', async () => {
   const source = JSON.parse(await readFile(new URL('en.json', catalogues), 'utf8')) as typeof english;
   const keys = [
     ...textsOf(source).map(([key]) => key),

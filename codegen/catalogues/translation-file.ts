@@ -21,7 +21,7 @@ interface Tree {
   [key: string]: string | Tree;
 }
 
-export interface Imported {
+export interface ImportResult {
   /** Texts that are new or different. */
   changed: number;
   /** Keys whose English differs from the file's: their translations are of an older text and are left out. */
@@ -126,7 +126,7 @@ export async function importTranslations(
   xliff: string,
   folder: URL,
   serverMessages: ReadonlyMap<string, string>,
-): Promise<Imported> {
+): Promise<ImportResult> {
   checkLanguage(language);
   const source = await readSource(folder, serverMessages);
   const texts = new Map(textsOf(source));

@@ -5,7 +5,14 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { serverMessages } from '../../server/messages.ts';
-import { laterModule, partModule, plainModule, wordsModule } from './print-words.ts';
+import {
+  partModule,
+  plainModule,
+  sourceTemplates,
+  templatesModule,
+  templateTypes,
+  wordsModule,
+} from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { listenersParts, mailPart, readCatalogues, screensParts } from './read-catalogues.ts';
 
@@ -13,25 +20,14 @@ const root = new URL('../../', import.meta.url);
 const screens = 'client/dashboard/generated/words/';
 /** Output files of the listeners' parts. */
 const rooms: Record<(typeof listenersParts)[number], string> = {
-  player: 'client/player/generated/player-words.ts',
+  player: 'server/areas/channels/player/generated/player-words.ts',
+  playerFeatures: 'server/areas/channels/player/generated/player-features-words.ts',
   podcastPage: 'server/feeds/generated/podcast-page-words.ts',
   skill: 'server/areas/channels/deployments/generated/skill-words.ts',
 };
 
-/** Words of the player that appear only with what is loaded later, and are loaded with that. */
-const laterPlayerWords: readonly string[] = [
-  'advertisement',
-  'adMore',
-  'adSkip',
-  'backToPlayer',
-  'gone',
-  'sleepAtEnd',
-  'sleepIn',
-  'sleepOff',
-  'transcript',
-  'transcriptFollow',
-  'transcriptMissing',
-];
+/** The server sends them to the player, in the listener's language alone. */
+const isOfPlayer = (part: string): boolean => part === 'player' || part === 'playerFeatures';
 
 const written = new Set<string>();
 
@@ -65,12 +61,15 @@ await write(
   `// Made by codegen/catalogues from catalogues/*.json.\nexport const languages = ${JSON.stringify(names)} as const;\n`,
 );
 
-for (const part of listenersParts)
-  await write(rooms[part], plainModule(catalogues, part, part === 'player' ? laterPlayerWords : []));
+for (const part of listenersParts) {
+  const speakers = catalogues.filter(({ parts }) => parts.has(part));
+  await write(rooms[part], isOfPlayer(part) ? templatesModule(speakers, part) : plainModule(speakers, part));
+}
 await write(
-  'client/player/generated/later-player-words.ts',
-  laterModule(catalogues, 'player', laterPlayerWords),
+  'client/player/generated/player-words.ts',
+  templateTypes(catalogues, listenersParts.filter(isOfPlayer)),
 );
+await write('client/player/generated/english-words.ts', sourceTemplates(catalogues[0]!, 'player'));
 await write('server/mail/generated/mail-words.ts', plainModule(ofScreens, mailPart));
 await write(
   'server/areas/channels/player/generated/player-languages.ts',

@@ -5,7 +5,7 @@ import { rows } from '../../server/rest/rows.ts';
 
 const text = readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8');
 
-test('the description of REST has no fault that a linter finds', async () => {
+test('the OpenAPI document passes a linter', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     // Every operator serves it at another address, so none can be named.
@@ -18,7 +18,7 @@ test('the description of REST has no fault that a linter finds', async () => {
   ).toEqual([]);
 });
 
-test('it has every row, and of each body what is read', () => {
+test('the OpenAPI document contains every row, with every field that is read', () => {
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: unknown }>> };
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

@@ -34,14 +34,14 @@ const output = new URL('../../server/rest/generated/openapi.json', import.meta.u
 
 /** Statuses that are not a row's alone. */
 const meanings: Readonly<Record<number, string>> = {
-  400: 'The body cannot be read: it is no JSON or form, or too long.',
-  401: 'Nobody is signed in: the token is missing, wrong or has expired.',
-  403: 'The caller may not do this.',
-  404: 'There is no such thing, or the caller may not see it.',
-  409: 'Somebody else has changed it since.',
-  422: 'It was not done: the answer says why.',
-  429: 'Too many calls: come again after as many seconds as `Retry-After` says.',
-  503: 'The server cannot do this now: come again after as many seconds as `Retry-After` says.',
+  400: 'The body can’t be read: it isn’t JSON or a form, or it is too large.',
+  401: 'The token is missing, invalid or expired.',
+  403: 'The caller doesn’t have permission.',
+  404: 'The object doesn’t exist, or the caller can’t see it.',
+  409: 'Someone else has changed the object since it was read.',
+  422: 'Nothing was changed. The response contains the reason.',
+  429: 'Too many calls. Retry after the number of seconds in `Retry-After`.',
+  503: 'The server is unavailable. Retry after the number of seconds in `Retry-After`.',
 };
 
 const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
@@ -133,8 +133,8 @@ const idempotencyKey = {
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   description:
-    'Chosen by the client, new for each call. For one day, the same call with the same key has ' +
-    'no further effect and returns the same response; another call with it returns 422.',
+    'Chosen by the client, new for each call. For one day, repeating the call with the same key has no ' +
+    'further effect and returns the same response. A different call with the same key returns 422.',
 };
 
 function operationOf(row: Row) {
@@ -184,7 +184,7 @@ const parametersOf = (row: Row, query: Properties) => [
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    description: idOf(name),
+    description: describeParameter(name, row.path),
   })),
   ...Object.entries(query).map(([name, { description, ...of }]) => ({
     name,
@@ -211,10 +211,10 @@ function responsesOf(row: Row, document: DocumentNode, hasBody: boolean) {
       ? {
           200: {
             description: !isMutation
-              ? 'What was asked for.'
+              ? 'The requested data.'
               : row.failStatus
-                ? 'It is done.'
-                : 'It is done, or `result` is `fail` and says why.',
+                ? 'Success.'
+                : 'Success, or `result` is `fail` and `message` contains the reason.',
             content: {
               ...(row.file && { [row.file.type]: { schema: { type: 'string' } } }),
               ...((!row.file || row.file.sometimes) &&
@@ -227,7 +227,10 @@ function responsesOf(row: Row, document: DocumentNode, hasBody: boolean) {
           },
         }
       : {
-          200: { description: 'The call failed; the response says why.', content: content(failure) },
+          200: {
+            description: 'The call failed. The response contains the reason.',
+            content: content(failure),
+          },
           204: { description: 'Success.' },
         }),
     ...(hasBody && { 400: { description: meanings[400], content: content(failure) } }),
@@ -256,11 +259,28 @@ function attempt<Result>(make: () => Result): Result | undefined {
 const firstSentence = (text: string): string =>
   /^[\s\S]*?\.(?=\s|$)/.exec(text)?.[0].replace(/\.$/, '') ?? text;
 
-/** `projectId`: ID of the project. The path before says whose `id` is. */
-const idOf = (name: string): string =>
-  name === 'id'
-    ? 'ID of what the path names before it.'
-    : `ID of the ${name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`;
+/** Describes a parameter of a path: `projectId` is the ID of the project, `id` that of the segment before. */
+function describeParameter(name: string, path: string): string {
+  const known = parameterMeanings[name];
+  if (known !== undefined) return known;
+  const segment = path.split('/').at(path.split('/').indexOf(`{${name}}`) - 1) ?? '';
+  const noun = name === 'id' ? (nounsBefore[segment] ?? segment.replace(/s$/, '')) : name.replace(/Id$/, '');
+  return `ID of the ${noun.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`;
+}
+
+const parameterMeanings: Readonly<Record<string, string>> = {
+  slug: 'Slug of the studio audio.',
+  type: 'Level of the dictionaries, such as `organization`.',
+  reportName: 'Name of the report, such as `PlaysByDay`.',
+  unitId: 'ID of the ad.',
+};
+
+/** What an `id` identifies after a segment that does not name it. */
+const nounsBefore: Readonly<Record<string, string>> = {
+  '{type}': 'organization',
+  stats: 'project',
+  extractorRules: 'project',
+};
 
 /** A call belongs to the last thing that its path names. */
 function tagOf(path: string): string {
@@ -318,9 +338,9 @@ await writeFile(
         title: `${product.name} REST API`,
         version: '1',
         description:
-          `The calls that older clients of ${product.name} make. New programs use GraphQL, which says the same and more. Send a token as ` +
-          '`Authorization: Bearer`. A call that fails for a reason that the caller can mend answers `result: "fail"` with a `message` and, for single ' +
-          'fields, `errors` keyed by their names in brackets, such as `[title]`. Fields of a body that are not listed are ignored.',
+          `REST calls for older clients of ${product.name}. New programs should use GraphQL, which offers everything here and more. Send a token as ` +
+          '`Authorization: Bearer`. If a call fails for a reason that the caller can fix, the response is `result: "fail"` with a `message` and, for ' +
+          'single fields, `errors` keyed by their names in brackets, such as `[title]`. Unlisted fields of a body are ignored.',
         license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
       },
       servers: [{ url: '/', description: 'This server.' }],
