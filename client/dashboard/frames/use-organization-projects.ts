@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { useOrganizationProjects_viewer$key } from '../__generated__/useOrganizationProjects_viewer.graphql.ts';
 import type { useOrganizationProjectsPageQuery } from '../__generated__/useOrganizationProjectsPageQuery.graphql.ts';
 import type { useOrganizationProjectsQuery } from '../__generated__/useOrganizationProjectsQuery.graphql.ts';
 import { pageSizes } from '../generated/limits.ts';
+import { useFreshQuery } from '../relay/use-fresh-query.ts';
 
 /**
  * Reads the projects of an organization that the person can see, page after page, for a choice among them.
  * @param attempt another number reads them again @returns the projects, and whether all of them are there
  */
 export function useOrganizationProjects(organization: string | null, attempt: number) {
-  const { viewer } = useLazyLoadQuery<useOrganizationProjectsQuery>(
+  const { viewer } = useFreshQuery<useOrganizationProjectsQuery>(
     graphql`
       query useOrganizationProjectsQuery @throwOnFieldError {
         viewer {
@@ -19,7 +20,7 @@ export function useOrganizationProjects(organization: string | null, attempt: nu
       }
     `,
     {},
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     useOrganizationProjectsPageQuery,

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { ProjectTabs_project$key } from '../../__generated__/ProjectTabs_project.graphql.ts';
 import type { ProjectTabsQuery } from '../../__generated__/ProjectTabsQuery.graphql.ts';
@@ -9,6 +9,7 @@ import { showCurrent } from '../../ui/lists/show-current.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { openingOf, currentText, type ProjectPart } from './project-part.ts';
 import styles from './ProjectTabs.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** What the route of all projects knows of their parts. */
 export interface ProjectPartsHandle {
@@ -106,7 +107,7 @@ function Count({
 }) {
   const w = useWords(projectWords).tabs;
   const [since] = useState(() => new Date(Date.now() - 7 * day).toISOString().slice(0, 10));
-  const { project } = useLazyLoadQuery<ProjectTabsQuery>(
+  const { project } = useFreshQuery<ProjectTabsQuery>(
     graphql`
     query ProjectTabsQuery($id: ID!, $since: Date!, $canReview: Boolean!) {
       project(id: $id) {
@@ -121,7 +122,6 @@ function Count({
     }
   `,
     { id, since, canReview },
-    { fetchPolicy: 'store-and-network' },
   );
   const count = of === 'failed' ? project?.failed.totalCount : project?.reviewCounters?.needReview;
   if (!count) return null;

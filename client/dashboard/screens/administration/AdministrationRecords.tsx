@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type {
   AdministrationRecords_query$data,
@@ -18,6 +18,7 @@ import { administrationWords, type AdministrationWords } from '../../generated/w
 import { organizationWords } from '../../generated/words/organization.ts';
 import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 interface AdministrationLogPanelProps {
   /** What the records are about, by global id. */
@@ -40,14 +41,14 @@ export function AdministrationLogPanel({ about, changes }: AdministrationLogPane
 
 function Records({ about, asked }: { about: AdministrationRecordsQuery['variables']; asked: string }) {
   const { log: w } = useWords(administrationWords);
-  const query = useLazyLoadQuery<AdministrationRecordsQuery>(
+  const query = useFreshQuery<AdministrationRecordsQuery>(
     graphql`
     query AdministrationRecordsQuery($organization: ID, $project: ID, $user: ID) @throwOnFieldError {
       ...AdministrationRecords_query @arguments(organization: $organization, project: $project, user: $user)
     }
   `,
     about,
-    { fetchKey: asked, fetchPolicy: 'store-and-network' },
+    asked,
   );
   return <AdministrationRecords query={query} none={w.noneHere} about />;
 }

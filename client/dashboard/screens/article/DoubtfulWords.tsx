@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- doubtText() reads the fields of reasons
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { DoubtfulWordsQuery } from '../../__generated__/DoubtfulWordsQuery.graphql.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { player } from '../../ui/player/player.ts';
@@ -10,6 +10,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import styles from './ArticleScreens.module.css';
 import { doubtText } from './text/doubt-text.ts';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 const SuggestedWordEntry = lazy(() => withWords(import('../dictionaries/entries/SuggestedWordEntry.tsx')));
 
@@ -28,11 +29,7 @@ interface DoubtfulWordsProps {
 
 /** Words that the voice may mispronounce, each with its passage and a way to fix it; nothing without any. */
 export function DoubtfulWords({ id, project, track, mayFix, attempt }: DoubtfulWordsProps) {
-  const { article } = useLazyLoadQuery<DoubtfulWordsQuery>(
-    doubtfulWordsQuery,
-    { id },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
-  );
+  const { article } = useFreshQuery<DoubtfulWordsQuery>(doubtfulWordsQuery, { id }, attempt);
   const w = useWords(articleWords).doubts;
   const doubts = (article?.findings ?? []).filter(({ word }) => word);
   if (doubts.length === 0) return null;

@@ -1,5 +1,5 @@
 import '../../ui/forms/forms.css';
-import { graphql, useLazyLoadQuery, usePreloadedQuery } from 'react-relay';
+import { graphql, usePreloadedQuery } from 'react-relay';
 import { Navigate, useLocation } from 'react-router-dom';
 import type {
   NewChannelScreenPrerequisitesQuery,
@@ -18,6 +18,7 @@ import { kinds, refusedPath, type DeclaredKind } from './channel-kinds.ts';
 import { newChannelParts } from './channel-parts.ts';
 import { useChannelProject, type ChannelProject } from './use-channel-project.ts';
 import type { useChannelProject_project$key } from '../../__generated__/useChannelProject_project.graphql.ts';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** The form of a new channel, of the kind that the address says. */
 export default function NewChannelScreen() {
@@ -63,7 +64,7 @@ interface NewChannelProps {
 /** Fetches the form's data each time, because the slug may have been taken since. */
 function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
   const project: ChannelProject = useChannelProject(key);
-  const answer = useLazyLoadQuery<NewChannelScreenPrerequisitesQuery>(
+  const answer = useFreshQuery<NewChannelScreenPrerequisitesQuery>(
     graphql`
     query NewChannelScreenPrerequisitesQuery($id: ID!, $type: ChannelType!) @throwOnFieldError {
       project(id: $id) {
@@ -77,7 +78,7 @@ function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
     }
   `,
     { id: project.id, type: kind.type as ChannelType },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const prerequisites = answer.project?.channelPrerequisites;
   if (!prerequisites?.slug || (hasSounds(kind) && prerequisites.introSounds.length === 0))

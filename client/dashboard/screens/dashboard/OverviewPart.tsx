@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment, useSubscription } from 'react-relay';
+import { fetchQuery, graphql, useRelayEnvironment, useSubscription } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { OverviewPartArticleSubscription } from '../../__generated__/OverviewPartArticleSubscription.graphql.ts';
 import type {
@@ -19,6 +19,7 @@ import { minutesText } from './minutes-text.ts';
 import styles from './DashboardScreen.module.css';
 import { RecentArticles } from './RecentArticles.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 const query = graphql`
   query OverviewPartQuery @throwOnFieldError {
@@ -106,11 +107,7 @@ const gatherFor = 700;
  */
 export default function OverviewPart({ attempt }: { attempt: number }) {
   const w = useWords(dashboardWords);
-  const { viewer } = useLazyLoadQuery<OverviewPartQuery>(
-    query,
-    {},
-    { fetchPolicy: 'store-and-network', fetchKey: attempt },
-  );
+  const { viewer } = useFreshQuery<OverviewPartQuery>(query, {}, attempt);
   const refresh = useRefresh((viewer?.overview.voicingCount ?? 0) > 0 ? busyInterval : quietInterval);
   if (!viewer) return null;
   const { overview } = viewer;

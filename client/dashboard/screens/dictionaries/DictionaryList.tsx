@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEar, IconPlus } from '@tabler/icons-react';
 import { startTransition, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DictionaryListQuery } from '../../__generated__/DictionaryListQuery.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
@@ -18,6 +18,7 @@ import type { OwnerProps } from './dictionary-owner.ts';
 import { RestoreDictionaries } from './RestoreDictionaries.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useReadOnlyNotice } from './use-read-only-notice.ts';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** The dictionaries of one owner, one tab each, and the one that is chosen. */
 export function DictionaryList(props: OwnerProps) {
@@ -35,10 +36,11 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   const [parameters, setParameters] = useSearchParams();
   const [asked, setAsked] = useState<'new' | 'deleted' | null>(null);
   const { unless, look: disabled } = useReadOnlyNotice(mayWrite);
-  const { dictionaries } = useLazyLoadQuery<DictionaryListQuery>(dictionaryListQuery, owner, {
-    fetchKey: `${attempt}.${look}`,
-    fetchPolicy: 'store-and-network',
-  });
+  const { dictionaries } = useFreshQuery<DictionaryListQuery>(
+    dictionaryListQuery,
+    owner,
+    `${attempt}.${look}`,
+  );
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);
   const addressOf = (dictionary: number | null): URLSearchParams => {

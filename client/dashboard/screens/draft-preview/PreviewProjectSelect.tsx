@@ -1,8 +1,9 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { PreviewProjectSelectQuery } from '../../__generated__/PreviewProjectSelectQuery.graphql.ts';
 import { draftPreviewWords } from '../../generated/words/draftPreview.ts';
 import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 interface PreviewProjectSelectProps {
   /** Global id of the organization whose projects are offered; null: all. */
@@ -15,7 +16,7 @@ interface PreviewProjectSelectProps {
 /** On whose articles a draft is tried that concerns several projects. */
 export function PreviewProjectSelect({ organization, attempt, value, onChange }: PreviewProjectSelectProps) {
   const w = useWords(draftPreviewWords);
-  const { viewer } = useLazyLoadQuery<PreviewProjectSelectQuery>(
+  const { viewer } = useFreshQuery<PreviewProjectSelectQuery>(
     graphql`
       query PreviewProjectSelectQuery @throwOnFieldError {
         viewer {
@@ -36,7 +37,7 @@ export function PreviewProjectSelect({ organization, attempt, value, onChange }:
       }
     `,
     {},
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const projects = (viewer?.projects.edges ?? [])
     .map(({ node }) => node)

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { BalanceHistory_organization$key } from '../../__generated__/BalanceHistory_organization.graphql.ts';
 import type { BalanceHistoryPageQuery } from '../../__generated__/BalanceHistoryPageQuery.graphql.ts';
 import type { BalanceHistoryQuery } from '../../__generated__/BalanceHistoryQuery.graphql.ts';
@@ -13,6 +13,7 @@ import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 interface BalanceHistoryProps {
   organization: string;
@@ -36,7 +37,7 @@ export function BalanceHistory({ organization, changes }: BalanceHistoryProps) {
 }
 
 function Loaded({ organization: id, asked }: { organization: string; asked: string }) {
-  const { organization } = useLazyLoadQuery<BalanceHistoryQuery>(
+  const { organization } = useFreshQuery<BalanceHistoryQuery>(
     graphql`
     query BalanceHistoryQuery($id: ID!) @throwOnFieldError {
       organization(id: $id) {
@@ -45,7 +46,7 @@ function Loaded({ organization: id, asked }: { organization: string; asked: stri
     }
   `,
     { id },
-    { fetchKey: asked, fetchPolicy: 'store-and-network' },
+    asked,
   );
   return organization && <Entries organization={organization} />;
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { DayField } from '../../ui/time/DayField.tsx';
 import type { FindArticlesQuery } from '../../__generated__/FindArticlesQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
@@ -14,6 +14,7 @@ import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, daysOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 import styles from './FindArticles.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 interface FindArticlesProps {
   project: string;
@@ -94,7 +95,7 @@ interface FoundProps {
 function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProps) {
   const { find: w } = useWords(playlistsWords);
   const formatDate = useDateTimeFormat();
-  const { project } = useLazyLoadQuery<FindArticlesQuery>(
+  const { project } = useFreshQuery<FindArticlesQuery>(
     findArticlesQuery,
     {
       id,
@@ -104,7 +105,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
       dateFrom: asked.from || null,
       dateTo: asked.to || null,
     },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const { edges = [], totalCount = 0, totalIsCapped = false } = project?.articles ?? {};
   const pages = Math.max(1, Math.ceil(totalCount / pageSizes.dialog));

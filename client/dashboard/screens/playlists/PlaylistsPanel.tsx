@@ -1,6 +1,6 @@
 import { IconPlaylist } from '@tabler/icons-react';
 import { startTransition, useState } from 'react';
-import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
 import type { PlaylistsPanel_project$key } from '../../__generated__/PlaylistsPanel_project.graphql.ts';
 import type { PlaylistsPanelQuery } from '../../__generated__/PlaylistsPanelQuery.graphql.ts';
@@ -15,6 +15,7 @@ import { ProjectListTable } from '../../frames/project-list/ProjectListTable.tsx
 import { FeatureLocked } from '../../frames/project-part/FeatureLocked.tsx';
 import { PlaylistRow } from './PlaylistRow.tsx';
 import styles from './PlaylistsPanel.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 interface PlaylistsPanelProps {
   project: PlaylistsPanel_project$key;
@@ -66,7 +67,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
   const [look, setLook] = useState(0);
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('playlists'))) || 1);
-  const { project } = useLazyLoadQuery<PlaylistsPanelQuery>(
+  const { project } = useFreshQuery<PlaylistsPanelQuery>(
     graphql`
     query PlaylistsPanelQuery($id: ID!, $first: Int!, $offset: Int!) @throwOnFieldError {
       project(id: $id) {
@@ -83,7 +84,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
     }
   `,
     { id, first: pageSizes.list, offset: (page - 1) * pageSizes.list },
-    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${look}`,
   );
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);

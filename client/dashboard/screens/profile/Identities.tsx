@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { IdentitiesQuery } from '../../__generated__/IdentitiesQuery.graphql.ts';
 import type { IdentitiesUnlinkMutation } from '../../__generated__/IdentitiesUnlinkMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -10,13 +10,14 @@ import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
 import { RemoveSignInMethod } from './RemoveSignInMethod.tsx';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Shows the sign-in methods other than the password, or nothing if the server has none. */
 export function Identities({ attempt }: { attempt: number }) {
   const { identities: w } = useWords(profileWords);
   const format = useDateTimeFormat();
   const [asked, setAsked] = useState(0);
-  const { viewer, signInProviders } = useLazyLoadQuery<IdentitiesQuery>(
+  const { viewer, signInProviders } = useFreshQuery<IdentitiesQuery>(
     graphql`
     query IdentitiesQuery @throwOnFieldError {
       signInProviders {
@@ -34,7 +35,7 @@ export function Identities({ attempt }: { attempt: number }) {
     }
   `,
     {},
-    { fetchKey: `${attempt}.${asked}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${asked}`,
   );
   const [removing, setRemoving] = useState<string | null>(null);
   const identities = viewer?.identities ?? [];

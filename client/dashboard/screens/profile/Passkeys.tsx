@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { PasskeysQuery, PasskeysQuery$data } from '../../__generated__/PasskeysQuery.graphql.ts';
 import type { PasskeysRemoveMutation } from '../../__generated__/PasskeysRemoveMutation.graphql.ts';
 import type { PasskeysRenameMutation } from '../../__generated__/PasskeysRenameMutation.graphql.ts';
@@ -14,6 +14,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import styles from './ProfileScreen.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { RemoveSignInMethod } from './RemoveSignInMethod.tsx';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 type Passkey = NonNullable<NonNullable<PasskeysQuery$data['viewer']>['passkeys']>[number];
 
@@ -21,7 +22,7 @@ type Passkey = NonNullable<NonNullable<PasskeysQuery$data['viewer']>['passkeys']
 export default function Passkeys({ attempt }: { attempt: number }) {
   const { passkeys: w } = useWords(profileWords);
   const [asked, setAsked] = useState(0);
-  const { viewer } = useLazyLoadQuery<PasskeysQuery>(
+  const { viewer } = useFreshQuery<PasskeysQuery>(
     graphql`
     query PasskeysQuery @throwOnFieldError {
       viewer {
@@ -36,7 +37,7 @@ export default function Passkeys({ attempt }: { attempt: number }) {
     }
   `,
     {},
-    { fetchKey: `${attempt}.${asked}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${asked}`,
   );
   const [adding, setAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);

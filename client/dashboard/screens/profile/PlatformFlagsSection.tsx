@@ -1,17 +1,18 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { PlatformFlagsSectionQuery } from '../../__generated__/PlatformFlagsSectionQuery.graphql.ts';
 import { PlatformFlags } from '../administration/PlatformFlags.tsx';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** For administrators, on their profile: the feature flags that are on for everyone. */
 export default function PlatformFlagsSection({ attempt }: { attempt: number }) {
-  const { platformFeatures } = useLazyLoadQuery<PlatformFlagsSectionQuery>(
+  const { platformFeatures } = useFreshQuery<PlatformFlagsSectionQuery>(
     graphql`
     query PlatformFlagsSectionQuery @throwOnFieldError {
       platformFeatures
     }
   `,
     {},
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   return <PlatformFlags held={platformFeatures} />;
 }

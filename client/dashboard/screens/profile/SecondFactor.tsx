@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { SecondFactorQuery } from '../../__generated__/SecondFactorQuery.graphql.ts';
 import type { SecondFactorRemoveMutation } from '../../__generated__/SecondFactorRemoveMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -11,12 +11,13 @@ import { AuthenticatorSetup, useNewAuthenticator, type Setup } from './Authentic
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './ProfileScreen.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Sets up an authenticator app with a QR code, confirms it with a first code, and removes it. */
 export default function SecondFactor({ attempt }: { attempt: number }) {
   const { secondFactor: w } = useWords(profileWords);
   const [asked, setAsked] = useState(0);
-  const { viewer } = useLazyLoadQuery<SecondFactorQuery>(
+  const { viewer } = useFreshQuery<SecondFactorQuery>(
     graphql`
     query SecondFactorQuery @throwOnFieldError {
       viewer {
@@ -28,7 +29,7 @@ export default function SecondFactor({ attempt }: { attempt: number }) {
     }
   `,
     {},
-    { fetchKey: `${attempt}.${asked}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${asked}`,
   );
   const [newAuthenticator, beginning] = useNewAuthenticator();
   const [setup, setSetup] = useState<Setup | null>(null);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { SessionsEndMutation } from '../../__generated__/SessionsEndMutation.graphql.ts';
 import type { SessionsQuery } from '../../__generated__/SessionsQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
@@ -11,6 +11,7 @@ import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Where one is signed in: each device can be signed out. */
 export function Sessions() {
@@ -26,7 +27,7 @@ function List({ attempt }: { attempt: number }) {
   const { sessions: w } = useWords(profileWords);
   const format = useDateTimeFormat();
   const [asked, setAsked] = useState(0);
-  const { viewer } = useLazyLoadQuery<SessionsQuery>(
+  const { viewer } = useFreshQuery<SessionsQuery>(
     graphql`
     query SessionsQuery @throwOnFieldError {
       viewer {
@@ -42,7 +43,7 @@ function List({ attempt }: { attempt: number }) {
     }
   `,
     {},
-    { fetchKey: `${attempt}.${asked}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${asked}`,
   );
   const [end] = useAction<SessionsEndMutation>(graphql`
     mutation SessionsEndMutation($input: EndSessionInput!) {

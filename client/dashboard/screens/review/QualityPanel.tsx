@@ -1,4 +1,4 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type {
   QualityPanelQuery,
@@ -12,6 +12,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { formatStars } from './format-stars.ts';
 import styles from './Quality.module.css';
 import { WeeklyStars } from './WeeklyStars.tsx';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Weeks that are compared; those of the server's default. */
 const shownWeeks = 12;
@@ -38,10 +39,10 @@ export default function QualityPanel({ project, isBrief = false }: QualityPanelP
 
 function Read({ project: id, attempt, isBrief }: { project: string; attempt: number; isBrief: boolean }) {
   const w = useWords(reviewWords).quality;
-  const { project } = useLazyLoadQuery<QualityPanelQuery>(
+  const { project } = useFreshQuery<QualityPanelQuery>(
     qualityPanelQuery,
     { project: id, weeks: shownWeeks },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const quality = project?.reviewQuality;
   if (!quality) return null;

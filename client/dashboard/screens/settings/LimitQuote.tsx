@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useDeferredValue } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type {
   LimitQuoteQuery,
   LimitQuoteQuery$variables,
@@ -9,6 +9,7 @@ import { Part } from '../../relay/Part.tsx';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Delay in milliseconds between the last change and the estimate (specification, section 4). */
 const pause = 2000;
@@ -49,7 +50,7 @@ export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
 
 function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; attempt: number }) {
   const w = useWords(settingsWords).estimate;
-  const { project } = useLazyLoadQuery<LimitQuoteQuery>(
+  const { project } = useFreshQuery<LimitQuoteQuery>(
     graphql`
     query LimitQuoteQuery($project: ID!, $limit: Int, $voice: String, $model: String) @throwOnFieldError {
       project(id: $project) {
@@ -64,7 +65,7 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
     }
   `,
     variables,
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   if (!project) return null;
   const { cost, costPerMonth, charactersToday, charactersPerMonth, hasAverage } = project.limitQuote;

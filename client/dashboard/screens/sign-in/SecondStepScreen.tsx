@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Link, Navigate } from 'react-router-dom';
 import type { SecondStepScreenQuery } from '../../__generated__/SecondStepScreenQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
@@ -15,6 +15,7 @@ import { AuthenticatorSetup, useNewAuthenticator, type Setup } from '../profile/
 import { RecoveryCodes } from '../profile/RecoveryCodes.tsx';
 import styles from './SecondStepScreen.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /**
  * Makes users who signed in with only a password set up a second step first, if an organization requires it.
@@ -32,7 +33,7 @@ export default function SecondStepScreen() {
 
 function Choice({ attempt }: { attempt: number }) {
   const { secure: w } = useWords(signInWaysWords);
-  const { secondFactorRequirement: demand } = useLazyLoadQuery<SecondStepScreenQuery>(
+  const { secondFactorRequirement: demand } = useFreshQuery<SecondStepScreenQuery>(
     graphql`
     query SecondStepScreenQuery @throwOnFieldError {
       secondFactorRequirement {
@@ -41,7 +42,7 @@ function Choice({ attempt }: { attempt: number }) {
     }
   `,
     {},
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const language = useLanguage();
   const [way, setWay] = useState<'passkey' | Setup | null>(null);

@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- said() reads the fields of notices
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PinnedReportsQuery } from '../../__generated__/PinnedReportsQuery.graphql.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
@@ -10,15 +10,12 @@ import { changeOf, dayIn, headingOf, shortFigure } from './figures.ts';
 import { noticeText } from './Picker.tsx';
 import { rowName } from './row-name.ts';
 import styles from './PinnedReports.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Shows the reports that the user pinned to the dashboard, or nothing if there are none. */
 export default function PinnedReports({ attempt }: { attempt: number }) {
   const w = useWords(statisticsWords);
-  const { viewer } = useLazyLoadQuery<PinnedReportsQuery>(
-    pinnedReportsQuery,
-    {},
-    { fetchPolicy: 'store-and-network', fetchKey: attempt },
-  );
+  const { viewer } = useFreshQuery<PinnedReportsQuery>(pinnedReportsQuery, {}, attempt);
   const pins = viewer?.statisticsPins ?? [];
   if (pins.length === 0) return null;
   return (

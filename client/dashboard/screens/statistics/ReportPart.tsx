@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- said() reads the fields of notices
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { ReportPartQuery } from '../../__generated__/ReportPartQuery.graphql.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { ReportParams } from './report-params.ts';
@@ -11,6 +11,7 @@ import { DaysLine, ReportView } from './ReportView.tsx';
 import { noticeText } from './Picker.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import styles from './Statistics.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 interface ReportPartProps {
   /** @property shares whether who looks may share */
@@ -22,7 +23,7 @@ interface ReportPartProps {
 /** Key figures, and the report that was chosen. */
 export function ReportPart({ project, asked, attempt }: ReportPartProps) {
   const { report, period, from, to, compared } = asked;
-  const data = useLazyLoadQuery<ReportPartQuery>(
+  const data = useFreshQuery<ReportPartQuery>(
     graphql`
       query ReportPartQuery(
         $id: ID!
@@ -58,7 +59,7 @@ export function ReportPart({ project, asked, attempt }: ReportPartProps) {
       }
     `,
     { id: project.id, report, from, to, period, compared },
-    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+    attempt,
   );
   const statistics = data.project?.statistics;
   if (!statistics || !data.project?.keyFigures) return null;

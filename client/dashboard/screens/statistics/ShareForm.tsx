@@ -3,7 +3,7 @@ import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import '../../ui/forms/forms.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useState, type FormEvent } from 'react';
-import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import type {
   ShareForm_shares$data,
   ShareForm_shares$key,
@@ -19,6 +19,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import type { ReportParams } from './report-params.ts';
 import { noticeText } from './Picker.tsx';
 import styles from './Statistics.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 /** Makes links to the report, and lists those that there are. */
 export default function ShareForm({
@@ -31,7 +32,7 @@ export default function ShareForm({
   attempt: number;
 }) {
   const w = useWords(statisticsWords);
-  const { project } = useLazyLoadQuery<ShareFormQuery>(
+  const { project } = useFreshQuery<ShareFormQuery>(
     graphql`
       query ShareFormQuery($id: ID!) @throwOnFieldError {
         project(id: $id) {
@@ -40,7 +41,7 @@ export default function ShareForm({
       }
     `,
     { id },
-    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+    attempt,
   );
   const [share, busy] = useAction<ShareFormMutation>(graphql`
     mutation ShareFormMutation($input: ShareStatisticsInput!) {

@@ -2,7 +2,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type {
   WebhookDeliveryState,
   WebhookEventKind,
@@ -20,6 +20,7 @@ import { eventKinds } from './event-groups.ts';
 import { usePendingDeliveries } from './use-pending-deliveries.ts';
 import { WebhookDelivery } from './WebhookDelivery.tsx';
 import styles from './Webhooks.module.css';
+import { useFreshQuery } from '../../relay/use-fresh-query.ts';
 
 const states = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
@@ -84,7 +85,7 @@ interface DeliveriesProps {
 
 function Deliveries({ variables, fetchKey, enabled, onResent }: DeliveriesProps) {
   const { log: w } = useWords(webhooksWords);
-  const { node } = useLazyLoadQuery<WebhookLogQuery>(
+  const { node } = useFreshQuery<WebhookLogQuery>(
     graphql`
     query WebhookLogQuery($id: ID!, $state: WebhookDeliveryState, $event: WebhookEventKind)
     @throwOnFieldError {
@@ -95,7 +96,7 @@ function Deliveries({ variables, fetchKey, enabled, onResent }: DeliveriesProps)
     }
   `,
     variables,
-    { fetchKey, fetchPolicy: 'store-and-network' },
+    fetchKey,
   );
   // Deleted in the meantime.
   if (!node?.log) return <p className={styles.note}>{w.none}</p>;

@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ReturnToPlace } from './ReturnToPlace.tsx';
@@ -43,8 +44,16 @@ const told = (what: () => unknown) =>
     await new Promise((resolve) => setTimeout(resolve));
   });
 
-/** Leaves a screen at 900 px, and comes back to it, when it is as tall as the window. */
-async function comeBack() {
+function Other({ onShown }: { onShown: () => void }) {
+  useLayoutEffect(onShown);
+  return <p>Other</p>;
+}
+
+/**
+ * Leaves a screen at 900 px, and comes back to it, when it is as tall as the window.
+ * @param onOther called when the other screen is in the page, before its effects have run
+ */
+async function comeBack(onOther = () => {}) {
   const grow = openWindow();
   const router = createMemoryRouter([
     {
@@ -54,7 +63,10 @@ async function comeBack() {
           <Outlet />
         </>
       ),
-      children: ['/', '/other'].map((path) => ({ path, element: <p>{path}</p> })),
+      children: [
+        { path: '/', element: <p>Here</p> },
+        { path: '/other', element: <Other onShown={onOther} /> },
+      ],
     },
   ]);
   render(<RouterProvider router={router} />);
@@ -81,4 +93,13 @@ it('stops restoring the scroll position once the user drags the scroll bar', asy
   await told(() => scrollTo(0, 300));
   await grow(2_000);
   expect(scrollY).toBe(300);
+});
+
+it('keeps the position of a screen that the next one makes shorter', async () => {
+  const grow = await comeBack(() => {
+    vi.stubGlobal('scrollY', 100);
+    dispatchEvent(new Event('scroll'));
+  });
+  await grow(2_000);
+  expect(scrollY).toBe(900);
 });

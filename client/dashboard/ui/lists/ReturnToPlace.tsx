@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import {
   NavigationType,
   ScrollRestoration,
@@ -19,7 +19,8 @@ export function ReturnToPlace() {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   const places = useRef(new Map<string, number>());
-  useEffect(() => {
+  // Ends at once with its screen: a later effect would take the scrolling of the next screen for the user's.
+  useLayoutEffect(() => {
     const place = (isBack && places.current.get(key)) || 0;
     const left = new AbortController();
     const { signal } = left;

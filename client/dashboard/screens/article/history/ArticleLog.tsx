@@ -1,6 +1,6 @@
 // oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { ArticleLogKind, ArticleLogQuery } from '../../../__generated__/ArticleLogQuery.graphql.ts';
 import type { ArticleLogPageQuery } from '../../../__generated__/ArticleLogPageQuery.graphql.ts';
 import type {
@@ -21,6 +21,7 @@ import styles from '../ArticleScreens.module.css';
 import { Diff } from '../text/Diff.tsx';
 import { LogTime } from '../../../ui/time/LogTime.tsx';
 import { useNow } from '../../../ui/time/use-now.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 type Entry = NonNullable<ArticleLog_article$data['log']>['edges'][number]['node'];
 
@@ -34,7 +35,7 @@ interface ArticleLogProps {
 
 /** What happened to an article, newest first. */
 export function ArticleLog({ id, kind, come }: ArticleLogProps) {
-  const { article } = useLazyLoadQuery<ArticleLogQuery>(
+  const { article } = useFreshQuery<ArticleLogQuery>(
     graphql`
     query ArticleLogQuery($id: ID!, $kind: ArticleLogKind) @throwOnFieldError {
       article(id: $id) {
@@ -43,7 +44,7 @@ export function ArticleLog({ id, kind, come }: ArticleLogProps) {
     }
   `,
     { id, kind },
-    { fetchKey: come, fetchPolicy: 'store-and-network' },
+    come,
   );
   return article && <Entries article={article} />;
 }

@@ -10,7 +10,7 @@ import {
   useState,
   type ComponentType,
 } from 'react';
-import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay';
+import { graphql, useFragment, useSubscription } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type {
   ArticlePublicationsQuery,
@@ -27,6 +27,7 @@ import { articleWords } from '../../../generated/words/article.ts';
 import { formatServerMessage } from '../../../words/server-words.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './ArticlePublications.module.css';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 type Publication = NonNullable<ArticlePublicationsQuery$data['article']>['publications'][number];
 
@@ -79,7 +80,7 @@ function Publications({ id, project, come }: PublicationsProps) {
   const w = useWords(articleWords).publications;
   const [look, setLook] = useState(0);
   const [all, setAll] = useState(false);
-  const { article } = useLazyLoadQuery<ArticlePublicationsQuery>(
+  const { article } = useFreshQuery<ArticlePublicationsQuery>(
     graphql`
     query ArticlePublicationsQuery($id: ID!) @throwOnFieldError {
       article(id: $id) {
@@ -100,7 +101,7 @@ function Publications({ id, project, come }: PublicationsProps) {
     }
   `,
     { id },
-    { fetchKey: `${come} ${look}`, fetchPolicy: 'store-and-network' },
+    `${come} ${look}`,
   );
   const again = () => startTransition(() => setLook((count) => count + 1));
   const soon = useSoon(again);

@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- changes are handed whole to TextChanges
 import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
-import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import type { ArticleVersions_article$key } from '../../../__generated__/ArticleVersions_article.graphql.ts';
 import type { ArticleVersionsQuery } from '../../../__generated__/ArticleVersionsQuery.graphql.ts';
 import type { ArticleVersionsRestoreMutation } from '../../../__generated__/ArticleVersionsRestoreMutation.graphql.ts';
@@ -19,6 +19,7 @@ import { useWords } from '../../../words/word-catalogue.ts';
 import type { ArticleVersion } from './article-version.ts';
 import styles from './ArticleVersions.module.css';
 import { VersionComparison } from './VersionComparison.tsx';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** Milliseconds. */
 const restoredShown = 4_000;
@@ -77,11 +78,7 @@ interface VersionsProps {
 }
 
 function Versions({ id, title, revision, playing, come, onRestored }: VersionsProps) {
-  const { article } = useLazyLoadQuery<ArticleVersionsQuery>(
-    versionsQuery,
-    { id },
-    { fetchKey: come, fetchPolicy: 'store-and-network' },
-  );
+  const { article } = useFreshQuery<ArticleVersionsQuery>(versionsQuery, { id }, come);
   const w = useWords(articleWords).versions;
   const format = useDateTimeFormat();
   const [compared, setCompared] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- changes are handed whole to TextChanges
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { ArticleChunksQuery } from '../../../__generated__/ArticleChunksQuery.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../../__generated__/ArticleChunksPageQuery.graphql.ts';
 import type { ArticleChunks_article$key } from '../../../__generated__/ArticleChunks_article.graphql.ts';
@@ -12,6 +12,7 @@ import styles from '../ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
 import { LogTime } from '../../../ui/time/LogTime.tsx';
 import { useNow } from '../../../ui/time/use-now.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 interface ArticleChunksProps {
   id: string;
@@ -23,7 +24,7 @@ interface ArticleChunksProps {
 
 /** What of an article was voiced, chunk by chunk. */
 export function ArticleChunks({ id, come, version }: ArticleChunksProps) {
-  const { article } = useLazyLoadQuery<ArticleChunksQuery>(
+  const { article } = useFreshQuery<ArticleChunksQuery>(
     graphql`
     query ArticleChunksQuery($id: ID!, $version: String, $voiced: Boolean) @throwOnFieldError {
       article(id: $id) {
@@ -32,7 +33,7 @@ export function ArticleChunks({ id, come, version }: ArticleChunksProps) {
     }
   `,
     { id, version: version ?? null, voiced: version === undefined ? null : true },
-    { fetchKey: come, fetchPolicy: 'store-and-network' },
+    come,
   );
   return article && <Chunks article={article} none={version === undefined ? 'none' : 'noSentences'} />;
 }

@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- doubtText() reads the fields of reasons
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { SyncedTextQuery } from '../../../__generated__/SyncedTextQuery.graphql.ts';
 import { player, usePlayer } from '../../../ui/player/player.ts';
 import type { Track } from '../../../ui/player/player-store.ts';
@@ -13,6 +13,7 @@ import { syncedWords, sentenceAt, type SyncedWord } from './spoken-alignment.ts'
 import { SentenceEditor } from './SentenceEditor.tsx';
 import { clipPieces, spokenParagraphs, type Piece } from './spoken-text.ts';
 import { wordAt } from './word-at.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 interface SyncedTextProps {
   track: Track;
@@ -34,11 +35,7 @@ const doubleClick = 220;
  */
 export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextProps) {
   const w = useWords(articleWords).following;
-  const { article } = useLazyLoadQuery<SyncedTextQuery>(
-    followedTextQuery,
-    { id: track.id },
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { article } = useFreshQuery<SyncedTextQuery>(followedTextQuery, { id: track.id });
   const words = useMemo(
     () =>
       syncedWords(text, {

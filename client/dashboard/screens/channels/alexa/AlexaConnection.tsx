@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { AlexaConnectionPublishMutation } from '../../../__generated__/AlexaConnectionPublishMutation.graphql.ts';
 import type {
   AlexaConnectionQuery,
@@ -15,6 +15,7 @@ import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';
 import { AmazonAccount } from './AmazonAccount.tsx';
 import { DeploymentPanel, type ShownDeployment } from './DeploymentPanel.tsx';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 type Channel = NonNullable<AlexaConnectionQuery$data['channel']>;
 
@@ -31,7 +32,7 @@ export function AlexaConnection({ channel }: { channel: string }) {
 }
 
 function Loaded({ id, attempt }: { id: string; attempt: number }) {
-  const { channel } = useLazyLoadQuery<AlexaConnectionQuery>(
+  const { channel } = useFreshQuery<AlexaConnectionQuery>(
     graphql`
     query AlexaConnectionQuery($id: ID!) @throwOnFieldError {
       channel(id: $id) {
@@ -48,7 +49,7 @@ function Loaded({ id, attempt }: { id: string; attempt: number }) {
   `,
     { id },
     // The user may be returning from Amazon.
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   if (!channel) return null;
   return (

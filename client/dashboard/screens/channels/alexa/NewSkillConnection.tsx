@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { NewSkillConnectionQuery } from '../../../__generated__/NewSkillConnectionQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -8,6 +8,7 @@ import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';
 import { AmazonAccount } from './AmazonAccount.tsx';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** The connection to Alexa while a skill is being created: it is published once it is saved. */
 export function NewSkillConnection({ project }: { project: string }) {
@@ -23,7 +24,7 @@ export function NewSkillConnection({ project }: { project: string }) {
 
 function Loaded({ id, attempt }: { id: string; attempt: number }) {
   const { alexa: w } = useWords(channelsWords);
-  const { project } = useLazyLoadQuery<NewSkillConnectionQuery>(
+  const { project } = useFreshQuery<NewSkillConnectionQuery>(
     graphql`
     query NewSkillConnectionQuery($id: ID!) @throwOnFieldError {
       project(id: $id) {
@@ -32,7 +33,7 @@ function Loaded({ id, attempt }: { id: string; attempt: number }) {
     }
   `,
     { id },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   if (!project) return null;
   return (

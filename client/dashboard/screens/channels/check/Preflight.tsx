@@ -1,4 +1,4 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { PreflightQuery } from '../../../__generated__/PreflightQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { showSetting } from '../../../ui/forms/field-errors.ts';
@@ -10,6 +10,7 @@ import type { ChannelFormState, SavedChannel } from '../channel-form-state.ts';
 import { formatServerMessage } from '../../../words/server-words.ts';
 import styles from './Preflight.module.css';
 import { labelOf } from '../fields/setting-words.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /**
  * What directories and validators would refuse of a podcast as it is saved, each with the way to its field.
@@ -46,7 +47,7 @@ function Findings({
     spotify: 'Spotify',
     psp1: w.validators,
   };
-  const { channel } = useLazyLoadQuery<PreflightQuery>(
+  const { channel } = useFreshQuery<PreflightQuery>(
     graphql`
     query PreflightQuery($id: ID!) @throwOnFieldError {
       channel(id: $id) {
@@ -61,7 +62,7 @@ function Findings({
     }
   `,
     { id },
-    { fetchKey: `${revision}.${attempt}`, fetchPolicy: 'store-and-network' },
+    `${revision}.${attempt}`,
   );
   const findings = channel?.preflight ?? [];
   if (findings.length === 0) return <p>{w.nothing}</p>;

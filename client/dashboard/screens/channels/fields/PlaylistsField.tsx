@@ -1,4 +1,4 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { PlaylistsFieldQuery } from '../../../__generated__/PlaylistsFieldQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { zoneOf } from '../../../ui/time/local-time.ts';
@@ -10,6 +10,7 @@ import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from '../ChannelForm.module.css';
 import type { PublishedPlaylist } from './playlist-choice.ts';
 import { PlaylistTimes } from '../bodies/PlaylistTimes.tsx';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** Maximum number of playlists to choose from. */
 const most = 100;
@@ -32,7 +33,7 @@ function Choice({
   attempt: number;
 }) {
   const { playlists: w } = useWords(channelsWords);
-  const answer = useLazyLoadQuery<PlaylistsFieldQuery>(
+  const answer = useFreshQuery<PlaylistsFieldQuery>(
     graphql`
     query PlaylistsFieldQuery($id: ID!, $first: Int!) @throwOnFieldError {
       project(id: $id) {
@@ -53,7 +54,7 @@ function Choice({
     }
   `,
     { id: project.id, first: most },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const playlists = (answer.project?.playlists.edges ?? [])
     .flatMap((edge) => edge?.node ?? [])

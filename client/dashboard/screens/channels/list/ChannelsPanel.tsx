@@ -1,6 +1,6 @@
 import { IconBroadcast } from '@tabler/icons-react';
 import { startTransition, useCallback, useMemo, useState } from 'react';
-import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay';
+import { graphql, useFragment, useSubscription } from 'react-relay';
 import type { ChannelsPanel_project$key } from '../../../__generated__/ChannelsPanel_project.graphql.ts';
 import type { ChannelsPanelQuery } from '../../../__generated__/ChannelsPanelQuery.graphql.ts';
 import type { ChannelsPanelSubscription } from '../../../__generated__/ChannelsPanelSubscription.graphql.ts';
@@ -11,6 +11,7 @@ import { useWords } from '../../../words/word-catalogue.ts';
 import { ProjectListPanel } from '../../../frames/project-list/ProjectListPanel.tsx';
 import { ChannelCard } from './ChannelCard.tsx';
 import styles from './ChannelCard.module.css';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 interface ChannelsPanelProps {
   project: ChannelsPanel_project$key;
@@ -59,7 +60,7 @@ const most = 100;
 function Cards({ project: id, databaseId, canConfigure, attempt }: CardsProps) {
   const w = useWords(channelsWords);
   const [look, setLook] = useState(0);
-  const { project } = useLazyLoadQuery<ChannelsPanelQuery>(
+  const { project } = useFreshQuery<ChannelsPanelQuery>(
     graphql`
     query ChannelsPanelQuery($id: ID!, $first: Int!) @throwOnFieldError {
       project(id: $id) {
@@ -76,7 +77,7 @@ function Cards({ project: id, databaseId, canConfigure, attempt }: CardsProps) {
     }
   `,
     { id, first: most },
-    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${look}`,
   );
   const again = useCallback(() => startTransition(() => setLook((count) => count + 1)), []);
   useChannelEvents(id, again);

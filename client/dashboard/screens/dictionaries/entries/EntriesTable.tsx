@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
 import type { EntriesTableQuery } from '../../../__generated__/EntriesTableQuery.graphql.ts';
 import { pageSizes } from '../../../generated/limits.ts';
@@ -23,6 +23,7 @@ import type { PreviewScope } from './EntryPreview.tsx';
 import { NewEntry } from './NewEntry.tsx';
 import { useEntrySelection } from './use-entry-selection.ts';
 import { usePastedLines } from './use-pasted-lines.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 interface EntriesTableProps extends OwnerProps {
   /** Its global id. */
@@ -146,7 +147,7 @@ function useEntriesPage(id: string, attempt: string) {
   const [look, setLook] = useState(0);
   const search = parameters.get('q') ?? '';
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
-  const { dictionary } = useLazyLoadQuery<EntriesTableQuery>(
+  const { dictionary } = useFreshQuery<EntriesTableQuery>(
     graphql`
     query EntriesTableQuery($id: ID!, $first: Int!, $offset: Int!, $search: String) @throwOnFieldError {
       dictionary(id: $id) {
@@ -163,7 +164,7 @@ function useEntriesPage(id: string, attempt: string) {
     }
   `,
     { id, first: pageSizes.list, offset: (page - 1) * pageSizes.list, search },
-    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${look}`,
   );
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);

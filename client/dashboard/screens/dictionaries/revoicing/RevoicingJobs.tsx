@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay';
+import { graphql, useFragment, useSubscription } from 'react-relay';
 import type { RevoicingJobs_job$key } from '../../../__generated__/RevoicingJobs_job.graphql.ts';
 import type { RevoicingJobsQuery } from '../../../__generated__/RevoicingJobsQuery.graphql.ts';
 import type { RevoicingJobsStopMutation } from '../../../__generated__/RevoicingJobsStopMutation.graphql.ts';
@@ -15,6 +15,7 @@ import { WaitingBar } from '../../../ui/WaitingBar.tsx';
 import { useDateTimeFormat } from '../../../ui/time/time-zone.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** For administrators: the last orders to voice articles again, how far each is, and how to stop it. */
 export function RevoicingJobs({ onClose }: { onClose: () => void }) {
@@ -37,7 +38,7 @@ export function RevoicingJobs({ onClose }: { onClose: () => void }) {
 function Orders({ attempt }: { attempt: number }) {
   const { revoicingJobs: w } = useWords(dictionariesWords);
   const [look, setLook] = useState(0);
-  const { revoicingJobs } = useLazyLoadQuery<RevoicingJobsQuery>(
+  const { revoicingJobs } = useFreshQuery<RevoicingJobsQuery>(
     graphql`
       query RevoicingJobsQuery @throwOnFieldError {
         revoicingJobs {
@@ -47,7 +48,7 @@ function Orders({ attempt }: { attempt: number }) {
       }
     `,
     {},
-    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${look}`,
   );
   useFallbackPolling(() => setLook((count) => count + 1));
   if (revoicingJobs.length === 0) return <p role="status">{w.none}</p>;

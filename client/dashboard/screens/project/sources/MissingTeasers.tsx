@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { MissingTeasersMutation } from '../../../__generated__/MissingTeasersMutation.graphql.ts';
 import type { MissingTeasersQuery } from '../../../__generated__/MissingTeasersQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
@@ -10,6 +10,7 @@ import { projectWords } from '../../../generated/words/project.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './MissingTeasers.module.css';
 import { formatStored } from '../../../words/server-words.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** Milliseconds between two looks while teasers are being made. */
 const lookEvery = 2_000;
@@ -30,7 +31,7 @@ export default function MissingTeasers({ project }: { project: string }) {
 function Offer({ project: id, attempt }: { project: string; attempt: number }) {
   const w = useWords(projectWords).teasers;
   const [look, setLook] = useState(0);
-  const { project } = useLazyLoadQuery<MissingTeasersQuery>(
+  const { project } = useFreshQuery<MissingTeasersQuery>(
     graphql`
     query MissingTeasersQuery($project: ID!) @throwOnFieldError {
       project(id: $project) {
@@ -50,7 +51,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
     }
   `,
     { project: id },
-    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+    `${attempt}.${look}`,
   );
   const [make, asking] = useAction<MissingTeasersMutation>(graphql`
     mutation MissingTeasersMutation($input: MakeTeasersInput!) {

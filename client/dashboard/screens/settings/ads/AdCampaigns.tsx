@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { AdCampaignsDeleteMutation } from '../../../__generated__/AdCampaignsDeleteMutation.graphql.ts';
 import type { AdCampaignsLimitMutation } from '../../../__generated__/AdCampaignsLimitMutation.graphql.ts';
 import type {
@@ -28,6 +28,7 @@ import styles from '../SettingsForm.module.css';
 import { adLimitProblem } from './ad-rules.ts';
 import ads from './AdCampaigns.module.css';
 import { NewAdUnit } from './NewAdUnit.tsx';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 type Campaign = NonNullable<
   NonNullable<AdCampaigns_organization$data['adCampaigns']['edges'][number]>['node']
@@ -102,7 +103,7 @@ function Campaigns({
   const names = useWords(settingNames);
   const { value, errors, edit } = form;
   const [adding, setAdding] = useState(false);
-  const { project } = useLazyLoadQuery<AdCampaignsQuery>(
+  const { project } = useFreshQuery<AdCampaignsQuery>(
     graphql`
     query AdCampaignsQuery($id: ID!) @throwOnFieldError {
       project(id: $id) {
@@ -115,7 +116,7 @@ function Campaigns({
     }
   `,
     { id: form.project.id },
-    { fetchKey, fetchPolicy: 'store-and-network' },
+    fetchKey,
   );
   const campaigns = useCampaigns(project?.organization);
   const campaign = campaigns.find(({ id }) => id === value.adCampaign);

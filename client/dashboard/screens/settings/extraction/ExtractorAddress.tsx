@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { ExtractorAddressQuery } from '../../../__generated__/ExtractorAddressQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { parsingWords } from '../../../generated/words/parsing.ts';
@@ -7,6 +7,7 @@ import { useWords } from '../../../words/word-catalogue.ts';
 import { SettingField } from '../SettingField.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** From which of the server's addresses pages are fetched; for administrators. */
 export default function ExtractorAddress({ form }: SectionProps) {
@@ -24,7 +25,7 @@ export default function ExtractorAddress({ form }: SectionProps) {
 
 function Addresses({ form: { value, errors, edit }, attempt }: SectionProps & { attempt: number }) {
   const w = useWords(parsingWords).ip;
-  const { extractorIps } = useLazyLoadQuery<ExtractorAddressQuery>(
+  const { extractorIps } = useFreshQuery<ExtractorAddressQuery>(
     graphql`
     query ExtractorAddressQuery @throwOnFieldError {
       extractorIps {
@@ -34,7 +35,7 @@ function Addresses({ form: { value, errors, edit }, attempt }: SectionProps & { 
     }
   `,
     {},
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   const present = value.extractorIpAddress;
   const gone =

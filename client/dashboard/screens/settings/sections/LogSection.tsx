@@ -1,4 +1,4 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type {
   LogSection_project$data,
   LogSection_project$key,
@@ -16,6 +16,7 @@ import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 import { LogTime } from '../../../ui/time/LogTime.tsx';
 import { useNow } from '../../../ui/time/use-now.ts';
+import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
 /** Who changed what of the project, newest first; for maintainers. */
 export default function LogSection({ form }: SectionProps) {
@@ -28,7 +29,7 @@ export default function LogSection({ form }: SectionProps) {
 }
 
 function Log({ project: id, attempt }: { project: string; attempt: number }) {
-  const { project } = useLazyLoadQuery<LogSectionQuery>(
+  const { project } = useFreshQuery<LogSectionQuery>(
     graphql`
     query LogSectionQuery($id: ID!) @throwOnFieldError {
       project(id: $id) {
@@ -37,7 +38,7 @@ function Log({ project: id, attempt }: { project: string; attempt: number }) {
     }
   `,
     { id },
-    { fetchKey: attempt, fetchPolicy: 'store-and-network' },
+    attempt,
   );
   return project && <Records project={project} />;
 }
