@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { startTransition, Suspense, use, useState } from 'react';
+import { startTransition, Suspense, use, useEffect, useState } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
 import { expect, it } from 'vitest';
@@ -28,7 +28,9 @@ function openList() {
   let change: (to: { open: boolean; endless: boolean }) => void = () => {};
   function Screen() {
     const [shown, setShown] = useState({ open: true, endless: false });
-    change = setShown;
+    useEffect(() => {
+      change = setShown;
+    }, []);
     return (
       <>
         {shown.open && <Playlists />}
