@@ -8,6 +8,7 @@ import type { PlayerConfig } from '../areas/channels/player/config-schema.ts';
 import { element, escape, parentElement } from '../feeds/markup-writer.ts';
 import { htmlDocument } from '../feeds/html-document.ts';
 import { shareTags } from '../feeds/share-tags.ts';
+import { framableByAll } from '../lib/requests/public-cors.ts';
 import { product } from '../product.ts';
 import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
 import { publicHeaders } from './download.ts';
@@ -58,7 +59,9 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     async (request, reply) => {
       const channel = await publicChannel(app, ['player', 'playlistPlayer'], request.params.channel);
       if (channel === null || channel === 'gone') {
-        reply.code(channel === null ? 404 : 410).header('cache-control', 'public, max-age=30');
+        reply
+          .code(channel === null ? 404 : 410)
+          .headers({ 'cache-control': 'public, max-age=30', ...framableByAll(true) });
         return page(
           reply,
           '*',
@@ -74,9 +77,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
       const config = await readPlayerConfig(app, channel, question, isReader(request.headers));
       reply.headers({
         'cache-control': question.signature ? 'private, no-store' : 'public, max-age=60',
-        'cross-origin-resource-policy': 'cross-origin',
-        // Isolated pages frame only what is isolated, too. Frames of advertisements are not.
-        ...(config.ads === null && { 'cross-origin-embedder-policy': 'credentialless' }),
+        ...framableByAll(config.ads === null),
       });
       return page(reply, '*', frameOf(app, channel, config, question));
     },

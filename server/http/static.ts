@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { embeddableByAll } from '../lib/requests/public-cors.ts';
 import { languagesOf } from './reader-languages.ts';
 
 const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
@@ -177,7 +178,7 @@ function sender(): Send {
       .headers({ etag: file.etag, 'cache-control': file.cacheControl, 'x-content-type-options': 'nosniff' })
       .type(file.type);
     if (file.security) reply.headers(file.security);
-    if (file.isPublic) reply.headers({ 'cross-origin-resource-policy': 'cross-origin' });
+    if (file.isPublic) reply.headers(embeddableByAll);
     if (file.compressible) reply.header('vary', 'accept-encoding');
     if (
       request.headers['if-none-match']

@@ -10,6 +10,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { PlayerConfig, PlayerItem } from '../../client/player/player-config.ts';
 import { playerFeaturesWords } from '../../server/areas/channels/player/generated/player-features-words.ts';
 import { playerWords } from '../../server/areas/channels/player/generated/player-words.ts';
+import { readableByAll } from '../../server/lib/requests/public-cors.ts';
 import { wav } from '../support/media.ts';
 import { startSite, type Handler, type Site } from '../support/site.ts';
 
@@ -37,7 +38,7 @@ export const ranged =
       'content-type': type,
       'content-length': end - start + 1,
       'accept-ranges': 'bytes',
-      'access-control-allow-origin': '*',
+      ...readableByAll(),
       ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${file.length}` }),
     });
     response.end(request.method === 'HEAD' ? undefined : file.subarray(start, end + 1));
@@ -119,8 +120,7 @@ export async function startStage(): Promise<Stage> {
     response.writeHead(file ? 200 : 404, {
       ...encoding,
       'content-type': 'text/javascript; charset=utf-8',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
+      ...readableByAll(),
       'cache-control': name === 'loader.js' ? 'no-cache' : 'public, max-age=31536000, immutable',
     });
     response.end(body);
@@ -212,7 +212,7 @@ export async function startStage(): Promise<Stage> {
         response.writeHead(status, {
           ...encoding,
           'content-type': 'application/json',
-          'access-control-allow-origin': '*',
+          ...readableByAll(),
           'cache-control': 'no-store',
         });
         response.end(body);
