@@ -23,12 +23,12 @@ export const extractionMessages = declareMessages({
   PAGE_IS_PDF: 'The address leads to a PDF, not to a page.',
   PAGE_ADDRESS_MISSING: 'The article has no URL to read its text from.',
   PAGE_ROBOTS_TXT_FORBIDS:
-    'The site’s robots.txt asks programs like this one not to read the page. If this is your site, set the source to ignore robots.txt.',
+    'The site’s robots.txt doesn’t allow automated access to the page. If this is your site, set the source to ignore robots.txt.',
   PAGE_FORBIDS_USE:
-    'The page asks programs not to use it (X-Robots-Tag or robots meta tag). If this is your site, set the source to ignore robots.txt.',
-  SITE_ROBOTS_TXT_FORBIDS: 'The site’s robots.txt asks programs like this one not to read it.',
+    'The page doesn’t allow automated access (X-Robots-Tag or robots meta tag). If this is your site, set the source to ignore robots.txt.',
+  SITE_ROBOTS_TXT_FORBIDS: 'The site’s robots.txt doesn’t allow automated access.',
   SITE_ROBOTS_TXT_FORBIDS_SOURCE:
-    'The site’s robots.txt asks programs like this one not to read it. If this is your site, set the source to ignore robots.txt.',
+    'The site’s robots.txt doesn’t allow automated access. If this is your site, set the source to ignore robots.txt.',
   EXTRACTOR_RULE_UNKNOWN: "There is no extractor rule called ''{rule}''.",
   EXTRACTOR_RULE_UNKNOWN_ENCODING:
     "The extractor rule ''charset'' names the unknown encoding ''{encoding}''.",
@@ -43,9 +43,9 @@ export const feedMessages = declareMessages({
   FEED_ADDRESS_MISSING: 'The source has no URL.',
   FEED_EMPTY: 'The address returns an empty document.',
   FEED_CHALLENGED:
-    "The site's bot protection{service, select, none {} other { ({service})}} answered instead of the feed, so nothing could be read. Ask the site's operator to let requests with the user agent {agent} through.",
+    'The site’s bot protection{service, select, none {} other { ({service})}} blocked our request, so we couldn’t read the feed. Ask the site’s operator to allow requests with the user agent {agent}.',
   FEED_CHALLENGED_SINCE:
-    "The site's bot protection{service, select, none {} other { ({service})}} answered instead of the feed, which last worked on {day}. Ask the site's operator to let requests with the user agent {agent} through.",
+    'The site’s bot protection{service, select, none {} other { ({service})}} blocked our request. We last read the feed on {day}. Ask the site’s operator to allow requests with the user agent {agent}.',
   FEED_TOO_MANY_PARTS: 'The feed has too many parts to be read.',
   FEED_TOO_COMPLEX: 'The feed is nested too deeply or has too many elements.',
   FEED_JSON_DAMAGED: 'The address returns damaged JSON.',
@@ -58,7 +58,7 @@ export const feedMessages = declareMessages({
 
 /** What is wrong with rules that replace parts of addresses, in sentences for the people who wrote them. */
 export const urlReplacementMessages = declareMessages({
-  URL_REPLACEMENT_WITHOUT_SOURCE: 'The source must not be empty.',
+  URL_REPLACEMENT_WITHOUT_SOURCE: 'The text to find must not be empty.',
   URL_REPLACEMENT_NOT_WRAPPED: 'A regular expression must be wrapped in slashes: /pattern/.',
   URL_REPLACEMENT_UNKNOWN_FLAG: "The regular expression has the unknown flag ''{flag}''.",
   URL_REPLACEMENT_BAD_PATTERN: 'The regular expression is not valid: {reason}.',

@@ -32,7 +32,7 @@ export const kernelMessages = declareMessages({
   UNKNOWN_TIME_ZONE: 'Unknown time zone.',
   UNKNOWN_CURSOR: 'This is not a valid cursor for this list.',
   UNKNOWN_ID: 'This {type} does not exist.',
-  TOO_MANY_PAGES_READ: 'Too many pages are being read for you. Try again in a moment.',
+  TOO_MANY_PAGES_READ: 'You’re reading too many pages at once. Try again in a moment.',
   TOO_MANY_DRAFT_PREVIEWS: 'Too many previews are running right now. Try again in a moment.',
   SERVER_BUSY: 'The server is busy. Try again in a moment.',
   STORAGE_FULL: 'The server’s storage is full, so nothing was saved. Tell its administrator.',

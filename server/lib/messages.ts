@@ -11,7 +11,7 @@ export const fetchMessages = declareMessages({
   FETCH_NOT_PUBLIC: '{host} is not an address on the public internet.',
   FETCH_UNKNOWN_HOST: 'There is no server called {host}.',
   FETCH_UNREACHABLE: '{host} cannot be reached.',
-  FETCH_NOT_SECURE: 'No secure connection to {host}: its certificate or TLS set-up is not valid.',
+  FETCH_NOT_SECURE: 'No secure connection to {host}: its certificate or TLS setup is not valid.',
   FETCH_NO_RESPONSE_IN_TIME: '{host} did not respond in time.',
   FETCH_INCOMPLETE_IN_TIME:
     '{host} did not respond completely within {seconds, number, ::group-off} seconds.',

@@ -11,5 +11,5 @@ export const mailMessages = declareMessages({
   MAIL_HANDED_OVER: 'The connection ended while the email was being sent. It may or may not have arrived.',
   MAIL_NOT_WANTED: 'This address has unsubscribed from these emails.',
   MAIL_NOT_WRITTEN: 'The email couldn’t be written to the outbox ({code}).',
-  MAIL_UNREADABLE: 'The email was sealed with a key that this server no longer has (JWT_SECRET).',
+  MAIL_UNREADABLE: 'The email was encrypted with a key that this server no longer has (JWT_SECRET).',
 });

@@ -5,8 +5,7 @@ export const voicingMessages = declareMessages({
   VOICING_WENT_WRONG: 'Something went wrong in {product}. See the server log for details.',
   VOICING_INTERRUPTED:
     'Audio generation for this article was interrupted repeatedly. See the server log for details.',
-  VOICING_CRASHED:
-    'The thread working on this article crashed, and crashed again on the next attempt. Change the text of the article, or the page it is read from.',
+  VOICING_CRASHED: 'Processing this article crashed twice. Change its text, or the page it is read from.',
   VOICING_ELSEWHERE: 'Audio of the same text is being generated for another article.',
   VOICING_VOICE_SAYS_NOTHING: 'The voice can’t speak any of this article.',
   VOICING_STATUS_BY_RULE: 'Status set by the rule “{rule}”.',
@@ -29,7 +28,7 @@ export const articleLogMessages = declareMessages({
   ARTICLE_LABELLED_BY_RULES: 'labels: {labels}',
   ARTICLE_STATUS_BY_RULES:
     'status: {status, select, ready {ready} waiting {waiting} errored {errored} rejected {rejected} processing {processing} other {{status}}}',
-  ARTICLE_HELD_FOR_REVIEW: 'It goes live after its review.',
+  ARTICLE_HELD_FOR_REVIEW: 'It goes live after review.',
   ARTICLE_HELD_DOUBTFUL:
     '{passages, plural, one {One passage is doubtful} other {# passages are doubtful}}; the first is “{passage}”.',
   ARTICLE_HELD_WITH_OTHERS: 'It arrived in an unusually large batch of articles.',

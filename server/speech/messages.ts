@@ -20,7 +20,7 @@ export const speechMessages = declareMessages({
   SPEECH_HELD_BACK_CREDENTIALS: 'Its credentials are refused.',
   SPEECH_HELD_BACK_OUTAGE: 'It is unavailable.',
   SPEECH_HELD_BACK_RATE: 'Its rate limit is reached.',
-  SPEECH_NO_SUCH_SERVICE: "There is no speech provider ''{service}''",
-  SPEECH_NO_SUCH_OFFLINE_VOICE: "There is no offline voice ''{voice}''",
-  SPEECH_NOTHING_TO_SPEAK: 'The text contains nothing that can be spoken',
+  SPEECH_NO_SUCH_SERVICE: "There is no speech service ''{service}''.",
+  SPEECH_NO_SUCH_OFFLINE_VOICE: "There is no offline voice ''{voice}''.",
+  SPEECH_NOTHING_TO_SPEAK: 'The text contains nothing that can be spoken.',
 });

@@ -59,8 +59,8 @@ test('extractor rules are tried before saving, URLs are rewritten, and sources r
   await page.getByRole('button', { name: 'More settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'URL replacements' });
   await dialog.getByRole('button', { name: 'Add replacement' }).click();
-  await dialog.getByRole('textbox', { name: 'Find in replacement 1' }).fill('/old');
-  await dialog.getByRole('textbox', { name: 'Replace with in replacement 1' }).fill('/bread');
+  await dialog.getByRole('textbox', { name: 'Text to find, replacement 1' }).fill('/old');
+  await dialog.getByRole('textbox', { name: 'New text, replacement 1' }).fill('/bread');
   await expect(dialog.getByText('Save to apply changed replacements.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'URL to test' }).fill(`${site}/old`);
   await dialog.getByRole('button', { name: 'Test URL', exact: true }).click();
@@ -77,7 +77,7 @@ test('extractor rules are tried before saving, URLs are rewritten, and sources r
   ).toBeVisible();
   await expect(rail(page).getByRole('link', { name: 'Parsing, needs attention' })).toBeVisible();
   await page.getByRole('button', { name: 'More settings' }).click();
-  await dialog.getByRole('textbox', { name: 'Find in replacement 1' }).fill('/\\/old$/');
+  await dialog.getByRole('textbox', { name: 'Text to find, replacement 1' }).fill('/\\/old$/');
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   // Leaving the page for good loses nothing either.
@@ -169,7 +169,7 @@ test('signatures and ads are configured, and the configuration is cloned', async
   // The calendar covers the button and closes when its field loses focus.
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
-  await expect(ad.getByText('Choose an end date that is not before the start date.')).toBeVisible();
+  await expect(ad.getByText('Choose an end date on or after the start date.')).toBeVisible();
   await ad.getByRole('textbox', { name: 'Last day', exact: true }).fill('2027-01-31');
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();

@@ -102,8 +102,8 @@ test('the REST page searches calls, opens them by keyboard, and copies a working
   const { url, archive } = stage();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/api/docs');
-  await page.getByRole('searchbox', { name: 'Search calls' }).fill('qastatus');
-  await expect(page.getByRole('status').filter({ hasText: 'calls' })).toHaveText(/^1 of \d+ calls$/);
+  await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('qastatus');
+  await expect(page.getByRole('status').filter({ hasText: 'endpoints' })).toHaveText(/^1 of \d+ endpoints$/);
   const call = page.locator('#articles');
   await call.locator('summary').first().press('Enter');
   await call.getByRole('button', { name: 'Copy curl command' }).click();

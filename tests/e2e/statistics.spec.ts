@@ -55,7 +55,7 @@ test('a report is shared with a password until the link is revoked, and pinned',
   // A busy server asks for a retry.
   await expect(async () => {
     await visitor.getByRole('button', { name: 'Open' }).click();
-    await expect(visitor.getByText('This isn’t the password of the link.')).toBeVisible({ timeout: 15_000 });
+    await expect(visitor.getByText('The password is incorrect.')).toBeVisible({ timeout: 15_000 });
   }).toPass();
   await visitor.getByRole('textbox', { name: 'Password' }).fill('open sesame');
   await visitor.getByRole('button', { name: 'Open' }).click();

@@ -50,7 +50,7 @@ test('a webhook is added, tested, fails, is disabled and enabled again', async (
   await update({ enabled: false });
   await page.reload();
   await page.getByRole('button', { name: 'Enable' }).click();
-  const replay = page.getByRole('dialog', { name: 'Replay what it missed?' });
+  const replay = page.getByRole('dialog', { name: 'Replay missed events?' });
   await replay.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Not used yet').or(page.getByText('Working'))).toBeVisible();
 

@@ -116,7 +116,7 @@ describe('an image', () => {
       jpeg(65_500, 65_500),
     ]) {
       expect((await send(bytes)).message).toMatch(
-        /^The image has \d+ × \d+ pixels; the maximum is 40 megapixels\.$/,
+        /^The image is \d+ × \d+ pixels. The maximum is 40 megapixels\.$/,
       );
     }
     const filler = imageMaxBytes - png({ width: 1, height: 1 }, 1).length + 1;
@@ -182,13 +182,13 @@ describe('a cover', () => {
     const heavy = (await send(png({ width: 100, height: 100 }, 500_000))).image.tag;
     const wide = (await send(png({ width: 3_001, height: 3_000 }))).image.tag;
     expect((await change(heavy)).fieldErrors).toEqual([
-      { field: 'sound.cover', message: 'The image has 501 KB. A cover can have up to 500 KB.' },
+      { field: 'sound.cover', message: 'The image is 501 KB. A cover can be up to 500 KB.' },
     ]);
     expect((await change(wide)).fieldErrors).toEqual([
       {
         field: 'sound.cover',
         message:
-          'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.',
+          'The image is 3001 × 3000 pixels. A cover can have up to 9 megapixels, for example 3000 × 3000.',
       },
     ]);
     expect((await change('x')).fieldErrors).toEqual([

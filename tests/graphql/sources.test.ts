@@ -68,7 +68,7 @@ test('removing the key of a source is permanent', async () => {
   await run(update, { id: made.source.databaseId, type: 'MANUAL' });
   expect(await works(made.apiKey)).toBe(false);
   expect((await run(refresh, { source: made.source.databaseId })).fieldErrors).toEqual([
-    { field: 'source', message: 'Only sources of the types api and api_readonly have an API key.' },
+    { field: 'source', message: 'Only sources of the types “API” and “API, read-only” have an API key.' },
   ]);
 });
 

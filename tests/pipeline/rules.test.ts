@@ -193,7 +193,7 @@ describe('a project that publishes after review', () => {
         qaStatus: 'sampled',
       });
     expect(await pipeline.log(article.id)).toContainEqual(
-      expect.objectContaining({ action: 'held', text: 'It goes live after its review.' }),
+      expect.objectContaining({ action: 'held', text: 'It goes live after review.' }),
     );
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
     expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });

@@ -87,7 +87,7 @@ describe('is refused with the message of the specification:', () => {
     [{ audiofile: 'upload-0000000000000000000000000000000000000000' }, 'audiofile', 'File is not selected'],
     [{ date_start: '' }, 'date_start', 'Date start is not selected'],
     [{ date_end: '' }, 'date_end', 'Date end is not selected'],
-    [{ date_start: tomorrow, date_end: today }, 'date_end', 'Choose an end on or after the start.'],
+    [{ date_start: tomorrow, date_end: today }, 'date_end', 'Choose an end date on or after the start date.'],
     [{ name: ' ' }, 'name', 'Campaign name is not defined'],
     [{ limit: 1 }, 'limit', 'Campaign limit must be more than 1'],
     [{ limit: -5 }, 'limit', 'Campaign limit must be more than 1'],

@@ -21,7 +21,7 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
         problem: {
           code: 'URL_REPLACEMENT_WITHOUT_SOURCE',
           parameters: {},
-          message: 'The source must not be empty.',
+          message: 'The text to find must not be empty.',
         },
       },
       'Regel 2: Der Suchtext darf nicht leer sein.',

@@ -176,7 +176,7 @@ function connection_problem( \WP_Error $error ) {
 			/* translators: %s: technical reason. */
 			return sprintf( __( 'Parlance cannot be reached. Check the server address. (%s)', 'parlance' ), $error->get_error_message() );
 		case 'key':
-			return __( 'Parlance refuses the API key. Copy it again, or create a new one under Sources or Partner tokens in Parlance.', 'parlance' );
+			return __( 'Parlance refuses the API key. Copy it again, or create a new one under Sources or API tokens in Parlance.', 'parlance' );
 		default:
 			return $error->get_error_message();
 	}

@@ -136,7 +136,7 @@ it('waits for the voices, then creates the project with everything typed in the 
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
   expect(screen.queryByText('This field is required')).toBeNull();
-  expect(screen.getByText('Creating the project when the voices have loaded…')).toBeTruthy();
+  expect(screen.getByText('The project will be created when the voices have loaded…')).toBeTruthy();
   expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
   await answerVoices();
@@ -152,7 +152,7 @@ it('stops waiting if the voices fail to load, or if there are none', async () =>
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
   await stage.fail('VoiceCardsQuery', new Error('unreachable'));
-  expect(screen.queryByText('Creating the project when the voices have loaded…')).toBeNull();
+  expect(screen.queryByText('The project will be created when the voices have loaded…')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await create();
   await stage.answer<VoiceTypes>('VoiceCardsQuery', { QueryVoicesConnection: () => ({ edges: [] }) });

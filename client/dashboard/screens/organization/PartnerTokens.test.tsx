@@ -64,7 +64,7 @@ it('shows features by name and explains the balance', async () => {
 
 it('shows tokens only if the server returns them', async () => {
   await open(null);
-  expect(screen.queryByRole('heading', { name: 'Partner tokens' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'API tokens' })).toBeNull();
 });
 
 it('creates a read-only token by default, and shows it once', async () => {

@@ -310,7 +310,7 @@ it('shows errors of URL replacements in their section', async () => {
   await user.click(screen.getByRole('button', { name: 'More settings' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'URL replacements' }));
   await user.click(dialog.getByRole('button', { name: 'Add replacement' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Find in replacement 1' }), '/old');
+  await user.type(dialog.getByRole('textbox', { name: 'Text to find, replacement 1' }), '/old');
   await user.click(dialog.getByRole('checkbox', { name: 'Regex' }));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await save();

@@ -170,7 +170,7 @@ it('enables a webhook that failures disabled, and offers what it missed', async 
   await user.click(screen.getByRole('button', { name: 'Enable' }));
   expect(stage.sent('WebhookStateEnableMutation')).toEqual({ input: { id: 'w1', enabled: true } });
   await stage.succeed('WebhookStateEnableMutation', 'UpdateWebhookSuccess', { webhook: webhook() });
-  const dialog = within(screen.getByRole('dialog', { name: 'Replay what it missed?' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Replay missed events?' }));
   await user.click(dialog.getByRole('button', { name: 'Replay events' }));
   expect(stage.sent<ReplayDialogMutation>('ReplayDialogMutation')).toEqual({
     input: { id: 'w1', since: disabledAt },
@@ -244,7 +244,7 @@ it('rotates the secret with an overlap', async () => {
     },
   });
   expect(screen.getByText('whsec_new')).toBeTruthy();
-  expect(screen.getByText(/^The previous secret also signs until/)).toBeTruthy();
+  expect(screen.getByText(/^Messages are also signed with the previous secret until/)).toBeTruthy();
 });
 
 it('deletes after asking', async () => {

@@ -11,7 +11,7 @@ export const articleMessages = declareMessages({
   PUBLISHED_AT_UNLIKELY: 'Enter a date between 1900 and one year from now.',
   PUBLISH_AT_UNLIKELY: 'Enter a time in the future, at most a year ahead.',
   ARTICLE_WITHOUT_URL: 'This article has no URL, so its page can’t be read again.',
-  ARTICLE_WAITS_FOR_REVIEW: 'This article goes live after its review.',
+  ARTICLE_WAITS_FOR_REVIEW: 'This article goes live after review.',
   ARTICLE_WITHOUT_AUDIO: 'There is no audio for this article.',
   TOO_MANY_LABELS: 'Use up to {most, number, ::group-off} labels.',
   LABEL_TOO_LONG: 'Labels can have up to {most, number, ::group-off} characters.',

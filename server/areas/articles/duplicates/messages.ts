@@ -13,5 +13,5 @@ export const childMessages = declareMessages({
   TOO_MANY_CHILDREN: 'Choose up to {most, number, ::group-off} projects.',
   CHILD_OF_ANOTHER_ORGANIZATION: 'Articles can only be copied to projects of the same organization.',
   CHILD_DUPLICATES_BACK:
-    'One of these projects copies its articles to this project, so articles would go in circles.',
+    'One of these projects copies its articles to this project, so articles would be copied in circles.',
 });

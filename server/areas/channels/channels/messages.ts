@@ -24,9 +24,9 @@ export const channelMessages = declareMessages({
   UNKNOWN_SUBCATEGORY: 'Choose a subcategory of this category.',
   TRACKING_ID_INVALID: 'Use letters, digits, hyphens and underscores only.',
   ARTWORK_NOT_SQUARE:
-    'The image has {width, number, ::group-off} × {height, number, ::group-off} pixels; artwork must be square.',
+    'The image is {width, number, ::group-off} × {height, number, ::group-off} pixels. Artwork must be square.',
   ARTWORK_SIZE:
-    'The image has {width, number, ::group-off} × {height, number, ::group-off} pixels; artwork must have {least, number, ::group-off} to {most, number, ::group-off} pixels on each side.',
+    'The image is {width, number, ::group-off} × {height, number, ::group-off} pixels. Each side must be {least, number, ::group-off} to {most, number, ::group-off} pixels.',
   ARTWORK_ANIMATED: 'The image is animated. Choose a still image.',
   ARTWORK_CMYK: 'The image uses CMYK colors. Save it in RGB.',
 });

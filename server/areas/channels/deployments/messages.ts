@@ -14,7 +14,7 @@ export const deploymentMessages = declareMessages({
   DEPLOYMENT_TOO_SLOW: 'Amazon didn’t finish within an hour. Publish the skill again.',
   DEPLOYMENT_CHANNEL_DELETED: 'The channel was deleted.',
   DEPLOYMENT_WITHOUT_HTTPS:
-    'Alexa needs an HTTPS address. Ask the operator of this server to set PUBLIC_URL to one.',
+    'Alexa needs an HTTPS address. Ask the operator of this server to set PUBLIC_URL to an HTTPS address.',
   DEPLOYMENT_NAME_WITHOUT_WORDS:
     'Alexa doesn’t understand any word in the skill’s name. Choose another name.',
   DEPLOYMENT_SKILL_NOT_ACCEPTED: 'Amazon rejected the skill. Amazon says: “{said}”',
@@ -22,5 +22,6 @@ export const deploymentMessages = declareMessages({
   DEPLOYMENT_NOT_FOUND: 'This deployment does not exist.',
   DEPLOYMENT_OF_NO_SKILL: 'Only Alexa skills can be deployed.',
   DEPLOYMENT_WITHOUT_ACCOUNT: 'Connect an Alexa developer account first.',
-  DEPLOYMENT_ACCOUNT_REVOKED: 'Amazon no longer accepts the link to the developer account. Connect it again.',
+  DEPLOYMENT_ACCOUNT_REVOKED:
+    'Amazon no longer accepts the connection to the developer account. Connect the account again.',
 });

@@ -6,7 +6,7 @@ export const adMessages = declareMessages({
   AD_FILE_TOO_LARGE: 'Maximum audio size is 6MB',
   CAMPAIGN_START_MISSING: 'Date start is not selected',
   CAMPAIGN_END_MISSING: 'Date end is not selected',
-  CAMPAIGN_ENDS_BEFORE_START: 'Choose an end on or after the start.',
+  CAMPAIGN_ENDS_BEFORE_START: 'Choose an end date on or after the start date.',
   CAMPAIGN_NAME_MISSING: 'Campaign name is not defined',
   AD_NAME_INVALID: 'Use up to 100 letters, digits, dots, dashes and underscores.',
   AD_NAME_TAKEN: 'The campaign already has an ad with this name.',

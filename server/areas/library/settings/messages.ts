@@ -9,9 +9,9 @@ export const settingMessages = declareMessages({
   REPORTS_WEEKLY_ONLY: 'Only weekly reports can be chosen.',
   IMAGE_NOT_FOUND: 'This image does not exist.',
   COVER_TOO_LARGE:
-    'The image has {kilobytes, number, ::group-off} KB. A cover can have up to {most, number, ::group-off} KB.',
+    'The image is {kilobytes, number, ::group-off} KB. A cover can be up to {most, number, ::group-off} KB.',
   PROJECT_COVER_TOO_MANY_PIXELS:
-    'The image has {width, number, ::group-off} × {height, number, ::group-off} pixels; a cover can have at most {megapixels, number, ::group-off} megapixels, such as 3000 × 3000.',
+    'The image is {width, number, ::group-off} × {height, number, ::group-off} pixels. A cover can have up to {megapixels, number, ::group-off} megapixels, for example 3000 × 3000.',
   LISTED_RULE_UNKNOWN: 'Rule {number, number, ::group-off}: there is no rule of the type "{type}".',
   LISTED_RULE_EMPTY: 'Rule {number, number, ::group-off}: Field is required and cannot be empty',
   LISTED_RULE_TOO_LONG:

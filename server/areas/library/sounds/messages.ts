@@ -17,7 +17,7 @@ export const soundMessages = declareMessages({
   IMAGE_FILE_TOO_LARGE: 'File is too large.',
   IMAGE_FILE_TYPE: 'File type not accepted, sorry!',
   IMAGE_TOO_MANY_PIXELS:
-    'The image has {width, number, ::group-off} × {height, number, ::group-off} pixels; the maximum is {megapixels, number, ::group-off} megapixels.',
+    'The image is {width, number, ::group-off} × {height, number, ::group-off} pixels. The maximum is {megapixels, number, ::group-off} megapixels.',
   TOO_MANY_IMAGES: 'You’ve reached the limit of {most, number, ::group-off} images.',
   TOO_MANY_IMAGE_UPLOADS: 'Too many images were uploaded. Try again in a moment.',
 });

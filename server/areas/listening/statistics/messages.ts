@@ -58,9 +58,10 @@ export const statisticsMessages = declareMessages({
     'Minutes heard divided by active users. Listeners who didn’t allow measurement add minutes, but aren’t counted as users.',
   STATISTICS_DOWNLOADS: 'Downloads',
   STATISTICS_DOWNLOADS_MEANING:
-    'Downloads by the IAB Podcast Measurement Guidelines 2.2: at least one minute of audio was sent, once per address, app and episode on a day of UTC. Known bots and checks without a download do not count.',
+    'Downloads as defined by the IAB Podcast Measurement Guidelines 2.2: at least one minute of audio was sent. Each combination of address, app and episode counts once per day (UTC). Known bots and checks without a download don’t count.',
   STATISTICS_TIMES_REACHED: 'Times reached',
-  STATISTICS_TIMES_REACHED_MEANING: 'How often playback got this far: at 0% the plays, at 100% the finishes.',
+  STATISTICS_TIMES_REACHED_MEANING:
+    'How often playback got this far: 0% counts all plays, 100% counts finishes.',
   STATISTICS_REACHED_PERCENT: 'Share of plays',
   STATISTICS_REACHED_PERCENT_MEANING: 'Share of plays that got this far.',
   STATISTICS_ADS_REQUESTED: 'Requested',
@@ -109,7 +110,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_TEASER_AND_FULL_MEANING: 'Teasers and full articles separately, by day.',
   STATISTICS_ARTICLES: 'Articles',
   STATISTICS_ARTICLES_MEANING:
-    'Plays of each article, most played first. Articles with one to four plays share a row without a name, so that nobody can be identified.',
+    'Plays of each article, most played first. Articles with one to four plays share a row without a name, so that no one can be identified.',
   STATISTICS_CHANNELS: 'Channels',
   STATISTICS_CHANNELS_MEANING: 'Plays in each channel. The row without a name is for unknown channels.',
   STATISTICS_PLAYLISTS: 'Playlists',
@@ -126,7 +127,7 @@ export const statisticsMessages = declareMessages({
     'Requests and playback of ads by provider, for as long as individual events are stored.',
   STATISTICS_ADS_BY_DAY: 'Ads by day',
   STATISTICS_ADS_BY_DAY_MEANING:
-    'How far ads were played, by day, added up by hour. Requested and blocked ads are known only while individual events are stored; before that, the columns are empty.',
+    'How far ads were played, by day, added up by hour. Requested and blocked ads are known only while individual events are stored; for older days, these columns are empty.',
   STATISTICS_LISTENING_TIME: 'Listening time',
   STATISTICS_LISTENING_TIME_MEANING: 'Listening time by day. Skipped parts don’t count.',
   STATISTICS_AUTHORS: 'Authors',
@@ -144,7 +145,7 @@ export const statisticsMessages = declareMessages({
     'Downloads by type of device, as reported by apps. The row without a name is for unknown devices.',
   STATISTICS_DOWNLOADS_BY_COUNTRY: 'Podcast downloads by country',
   STATISTICS_DOWNLOADS_BY_COUNTRY_MEANING:
-    'Downloads by country. The row without a name is for unknown countries and for those where no episode had {least, number} listeners or more on one day.',
+    'Downloads by country. The row without a name combines unknown countries and countries where no episode reached {least, number} listeners on any day.',
   STATISTICS_NO_COUNTRIES:
     'This server has no country database, so countries are unknown. The operator can add one (GEOIP_DATABASE).',
   STATISTICS_TTS_COST_BY_VOICE: 'TTS cost by voice',
@@ -168,7 +169,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_TOO_MANY_ROWS:
     'There are more than {most, number} rows. Choose fewer days, or download the file from {path}.',
   STATISTICS_FIRST_ROWS:
-    'These are the first {most, number} of {count, number} rows. The sums and the CSV file contain all of them.',
+    'These are the first {most, number} of {count, number} rows. The totals and the CSV file include all of them.',
   STATISTICS_BUSY: 'Several files are being created right now. Try again in a moment.',
   STATISTICS_NO_SUCH_REPORT: 'This report doesn’t exist.',
   STATISTICS_NO_SUCH_PERIOD: 'This period doesn’t exist.',
@@ -177,7 +178,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_PINS_MAX: 'You can pin up to {most, number} reports.',
   STATISTICS_NO_SUCH_SHARE: 'This link doesn’t exist or was revoked.',
   STATISTICS_SHARE_LOCKED: 'This report is protected by a password.',
-  STATISTICS_WRONG_PASSWORD: 'This isn’t the password of the link.',
+  STATISTICS_WRONG_PASSWORD: 'The password is incorrect.',
   STATISTICS_PASSWORD_TOO_SHORT: 'Use at least {least, number} characters.',
   STATISTICS_PASSWORD_TOO_LONG: 'Use up to {most, number} characters.',
   STATISTICS_TOO_MANY_TRIES: 'Too many attempts. Try again in a moment.',

@@ -4,14 +4,14 @@ import { declareMessages } from '../../../lib/declare-messages.ts';
 export const amazonMessages = declareMessages({
   AMAZON_SAYS: 'Amazon says: “{said}”',
   AMAZON_NOT_SET_UP:
-    'This server can’t link Amazon accounts: it has no credentials for Login with Amazon. The operator sets LWA_CLIENT_ID and LWA_CLIENT_SECRET.',
+    'This server can’t connect Amazon accounts because it has no credentials for Login with Amazon. Ask the operator to set LWA_CLIENT_ID and LWA_CLIENT_SECRET.',
   AMAZON_CREDENTIALS_REFUSED:
     'Amazon doesn’t accept this server’s credentials (LWA_CLIENT_ID, LWA_CLIENT_SECRET). Tell the operator.',
   AMAZON_NOT_CONNECTED: 'No Amazon account is connected. Connect one first.',
-  AMAZON_LINK_REFUSED: 'Amazon no longer accepts the link to this account. Connect it again.',
-  AMAZON_LINK_UNREADABLE: 'The link to this account can no longer be read. Connect it again.',
+  AMAZON_LINK_REFUSED: 'Amazon no longer accepts the connection to this account. Connect the account again.',
+  AMAZON_LINK_UNREADABLE: 'The connection to this account can no longer be read. Connect the account again.',
   AMAZON_ACCOUNT_WITHOUT_RIGHT:
-    'The linked Amazon account isn’t allowed to do this. It needs an Alexa developer account.',
+    'The connected Amazon account isn’t allowed to do this. It needs an Alexa developer account.',
   AMAZON_ANSWER_NOT_OURS: 'Amazon’s response doesn’t belong to your request. Connect the account again.',
   AMAZON_ACCESS_DENIED: 'The account wasn’t connected because access was denied at Amazon.',
   AMAZON_DID_NOT_CONNECT: 'Amazon didn’t connect the account.',

@@ -57,7 +57,7 @@ export const webhookEvents = {
     data: reasonData,
     description: 'No audio was generated: an error, a rule that rejects the article, or a reached limit.',
   },
-  'article.on_hold': { data: reasonData, description: 'An article is on hold until someone decides.' },
+  'article.on_hold': { data: reasonData, description: 'An article waits until someone releases it.' },
   'article.published': { data: audioData, description: 'Listeners can play the audio of an article.' },
   'article.deleted': { data: articleData, description: 'An article was deleted.' },
   'article.restored': { data: articleData, description: 'A deleted article was restored.' },
@@ -70,8 +70,11 @@ export const webhookEvents = {
   'deployment.started': { data: deploymentData, description: 'The deployment of an Alexa skill started.' },
   'deployment.finished': { data: deploymentData, description: 'The deployment of an Alexa skill finished.' },
   'deployment.failed': { data: deploymentData, description: 'The deployment of an Alexa skill failed.' },
-  'review.findings': { data: findingsData, description: 'Checks found something in an audio.' },
-  'review.completed': { data: reviewData, description: 'A person reviewed an article.' },
+  'review.findings': {
+    data: findingsData,
+    description: 'Automatic checks found possible problems in an audio.',
+  },
+  'review.completed': { data: reviewData, description: 'Someone reviewed an article.' },
   'balance.low': {
     data: balanceData,
     description: 'The balance fell to 100,000 characters, to 10,000, or to zero.',

@@ -37,9 +37,9 @@ export const reviewMessages = declareMessages({
   FOUND_HEARD_OTHERWISE: '“{said}” sounds like “{heard}”.',
   NOT_CHECKED_NOT_CHOSEN:
     'This article wasn’t chosen for the check, or its audio was generated before the check was turned on.',
-  NOT_CHECKED_SWITCHED_OFF: 'The project doesn’t check audio by speech recognition.',
+  NOT_CHECKED_SWITCHED_OFF: 'Checking with speech recognition is turned off in this project.',
   NOT_CHECKED_NO_RECOGNISER:
-    'Speech recognition isn’t set up. The operator sets RECOGNITION_URL to a service with OpenAI’s /audio/transcriptions (OpenAI’s or a Whisper server), or RECOGNITION_MODEL_DIR to a folder with a model for this server.',
+    'Speech recognition isn’t set up. Ask the operator to set RECOGNITION_URL to a transcription service that works like OpenAI’s (OpenAI itself or a Whisper server), or RECOGNITION_MODEL_DIR to a folder with a model that runs on this server.',
   NOT_CHECKED_NO_BUDGET: 'The daily budget for speech recognition is used up.',
   NOT_CHECKED_LANGUAGE: 'Speech recognition isn’t available for the language {language}.',
   NOT_CHECKED_FAILED: 'Recognition failed: {reason}',

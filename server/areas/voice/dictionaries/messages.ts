@@ -10,7 +10,7 @@ export const dictionaryMessages = declareMessages({
   DICTIONARY_NEEDS_OWNER:
     'Choose an organization for an organization’s dictionary, or a project for a project’s dictionary.',
   DICTIONARY_SOURCE_MISSING: 'fill in',
-  DICTIONARY_PHONEMES_MISSING: 'Enter the phonemes in IPA.',
+  DICTIONARY_PHONEMES_MISSING: 'Enter the phonetic spelling in IPA.',
   DICTIONARY_PATTERN_INVALID: 'This regular expression doesn’t work: {problem}',
   DICTIONARY_LANGUAGE_INVALID: 'Enter a language, such as de or en-US.',
   DICTIONARY_SERVICE_UNKNOWN: 'Choose one of the speech services: {services}.',

@@ -7,7 +7,7 @@ export const voiceMessages = declareMessages({
   VOICE_OF_TAG_UNKNOWN_FOR_LANGUAGE:
     'A voice tag names the voice "{voice}", which does not exist for {language}.',
   VOICE_CANNOT_SPEAK_AGAIN:
-    'No speech service that is set up can convert audio to the voice {voice}. Choose another one in the project’s rules.',
+    'None of the speech services on this server can convert audio to the voice {voice}. Choose another one in the project’s rules.',
   DICTIONARIES_LEAVE_NOTHING: 'The dictionaries remove the whole text, so there is nothing to speak.',
   VOICE_HAS_NOTHING_TO_SAY: 'The text has no words or numbers to speak.',
 });

@@ -41,8 +41,8 @@ it('offers version 4 and placements only with their features', async () => {
 
 it('shows the provider’s read-only ID, and only its own placeholder', async () => {
   await openForm('PLAYER', { version: 3 });
-  const cmp = 'Show a placeholder until the consent manager has consent';
-  const iab = 'Show a placeholder until IAB TCF has consent';
+  const cmp = 'Show a placeholder until the reader consents (consent manager)';
+  const iab = 'Show a placeholder until the reader consents (IAB TCF)';
   await choose('Tracking provider', 'Consent manager (ID s1604)');
   const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Provider ID' });
   expect([id.value, id.readOnly]).toEqual(['s1604', true]);

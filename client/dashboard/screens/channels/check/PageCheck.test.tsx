@@ -44,12 +44,12 @@ it('asks for an address first, then shows each finding with what to do', async (
     'CheckPlayerPageSuccess',
     page('NOTHING', 12, [
       finding('PAGE', 'OK', 'The page could be read.'),
-      finding('CONTAINER', 'PROBLEM', 'A container names no channel.', 'Copy the embed code again.'),
+      finding('CONTAINER', 'PROBLEM', 'A container has no channel.', 'Copy the embed code again.'),
     ]),
   );
   expect(screen.getByText('The player doesn’t appear yet')).toBeTruthy();
   const [first, second] = screen.getAllByRole('listitem');
-  expect(within(first!).getByRole('img', { name: 'As it should be' })).toBeTruthy();
+  expect(within(first!).getByRole('img', { name: 'OK' })).toBeTruthy();
   expect(within(second!).getByRole('img', { name: 'Problem' })).toBeTruthy();
   expect(within(second!).getByText('Copy the embed code again.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open article' }).getAttribute('href')).toBe(

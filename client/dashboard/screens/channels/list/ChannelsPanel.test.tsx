@@ -112,7 +112,7 @@ it('shows the pages where a player was last seen, with and without article', asy
   const [fresh, met, feed] = screen.getAllByTestId('channel');
   within(fresh!).getByText('Not on your site yet');
   within(met!).getByText(/^Last seen .* on paper\.example\/harbour\?p=17$/);
-  within(met!).getByText(/^Found nothing .* on paper\.example\/imprint$/);
+  within(met!).getByText(/^Not found on paper\.example\/imprint, checked /);
   expect(within(feed!).queryByText(/seen/)).toBeNull();
 });
 

@@ -24,7 +24,7 @@ it.each<[Partial<AdUnitFields>, keyof AdUnitFields, string]>([
   [{ slug: 'spring sale' }, 'slug', problems.slug],
   [{ dateFrom: '' }, 'dateFrom', 'Date start is not selected'],
   [{ dateTo: '' }, 'dateTo', 'Date end is not selected'],
-  [{ dateFrom: '2026-12-02' }, 'dateTo', 'Choose an end date that is not before the start date.'],
+  [{ dateFrom: '2026-12-02' }, 'dateTo', 'Choose an end date on or after the start date.'],
   [{ audioFile: null }, 'audioFile', 'File is not selected'],
 ])('%j is refused on %s', (change, field, message) =>
   expect(adUnitProblems({ ...ad, ...change }, problems)).toEqual({ [field]: message }),
