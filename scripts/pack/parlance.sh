@@ -11,12 +11,19 @@ case "$command" in
   worker) server worker.ts ;;
   backup | restore | doctor | move | reset-password | accept-settings | rotate-data-key | rotate-jwt-secret)
     exec "$node" "$home/scripts/$command.ts" "$@" ;;
+  health)
+    # Of the process that listens at PORT, for a container's health check.
+    exec "$node" -e 'fetch(`http://127.0.0.1:${process.env.PORT ?? 4000}/healthz`).then(
+      ({ ok }) => process.exit(ok ? 0 : 1),
+      () => process.exit(1),
+    )' ;;
   voices) exec "$node" "$home/scripts/manage-voices.ts" "$@" ;;
   help | --help)
     cat <<'HELP'
 Usage: parlance <command> [options]
   start            server and worker in one process
   api, worker      one of them
+  health           whether the process at PORT lives (exit code)
   doctor           checks this installation and says what to do
   backup, restore  back up to BACKUP_URL, and restore
   move             move to another database or storage

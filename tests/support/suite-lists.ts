@@ -17,17 +17,17 @@ export const engines = [
 /** What opens no database of the run's. */
 export const withoutDatabase = [
   'tests/*.test.ts',
-  'tests/{language-models,specification}/**/*.test.ts',
+  'tests/{deploy,language-models,specification}/**/*.test.ts',
   ...engines,
 ];
 /**
- * Limits of a machine whose code hardly ever changes; a pooler and a WordPress, which have to be installed;
- * the types of a whole copy and a packed release, which take minutes.
+ * Limits of a machine whose code hardly ever changes; a pooler, a WordPress and containers, which have to be
+ * installed; the types of a whole copy and a packed release, which take minutes.
  */
 export const onlyInFull = [
   'tests/outages/{clock,disk,handles,pooler}.test.ts',
   'tests/{adding-things,pack}.test.ts',
-  'tests/wordpress/*.test.ts',
+  'tests/{deploy,wordpress}/*.test.ts',
 ];
 /**
  * Kills at random moments are on the embedded database, which has more to lose; what workers do on PostgreSQL
