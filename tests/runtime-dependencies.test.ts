@@ -7,7 +7,7 @@ import { readSources, sourceFolders } from './support/source-graph.ts';
  * of operators. Packages that only builds, generators and tests import are development dependencies.
  */
 const runtime =
-  /^(?:server|prisma\/(?:generated|seed))\/|^codegen\/build\.ts$|^scripts\/(?:accept-settings|backup|doctor|manage-voices|move|print-progress|recount-listening|reset-password|restore|rotate-\w+-key|rotate-\w+-secret)\.ts$/;
+  /^(?:server|prisma\/(?:generated|seed))\/|^codegen\/build\.ts$|^scripts\/(?:accept-settings|backup|create-bucket|doctor|manage-voices|move|print-progress|recount-listening|reset-password|restore|rotate-\w+-key|rotate-\w+-secret)\.ts$/;
 /** Installed by operators who want local speech recognition, and loaded where it is there. */
 const optional = ['sherpa-onnx-node'];
 /** Not imported: Node itself, and what Prisma's generated client loads. */

@@ -1,9 +1,11 @@
 /** The S3 storage against a server that speaks the protocol. */
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '../server/storage/disk.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
@@ -32,6 +34,24 @@ const open = (
   });
 
 describe('a bucket', () => {
+  test('is created by `create-bucket` if it is missing, and only then', async () => {
+    const options = {
+      env: {
+        ...process.env,
+        STORAGE_URL: `s3://sounds?endpoint=${encodeURIComponent(endpoint)}&region=${region}`,
+        S3_ACCESS_KEY_ID: account.accessKeyId,
+        S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+      },
+    };
+    const run = async (): Promise<string> => {
+      const script = ['scripts/create-bucket.ts'];
+      return (await promisify(execFile)(process.execPath, script, options)).stdout.trim();
+    };
+    expect(await run()).toBe('The bucket sounds was created.');
+    expect(await run()).toBe('The bucket sounds exists.');
+    expect(seen.map(({ method }) => method)).toEqual(['HEAD', 'PUT', 'HEAD']);
+  });
+
   test('stores a complete file under the prefix, with its type and length', async () => {
     const storage = await open();
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));

@@ -1,6 +1,6 @@
 /**
- * `npm run image`: builds a container image of a packed release with podman or docker, and prints its size. Its
- * base is made of five of Debian's packages by mmdebstrap, or is the image that `--base` names.
+ * `npm run image`: builds a container image of a packed release with podman or docker, and prints its size.
+ * Its base is made of five of Debian's packages by mmdebstrap, or is the image that `--base` names.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -71,9 +71,11 @@ try {
   run(engine, [
     'build',
     ...(engine === 'podman' ? ['--format', 'docker'] : []),
-    ...['--platform', `linux/${architecture}`],
-    ...['--build-arg', `BASE=${base}`, '--build-arg', `VERSION=${version}`],
-    ...['--file', join(root, 'scripts/deploy/Containerfile'), '--tag', tag],
+    `--platform=linux/${architecture}`,
+    `--build-arg=BASE=${base}`,
+    `--build-arg=VERSION=${version}`,
+    `--file=${join(root, 'scripts/deploy/Containerfile')}`,
+    `--tag=${tag}`,
     context,
   ]);
 } finally {

@@ -9,7 +9,7 @@ case "$command" in
   start) server api.ts --worker ;;
   api) server api.ts ;;
   worker) server worker.ts ;;
-  backup | restore | doctor | move | reset-password | accept-settings | rotate-data-key | rotate-jwt-secret)
+  backup | restore | doctor | move | create-bucket | reset-password | accept-settings | rotate-data-key | rotate-jwt-secret)
     exec "$node" "$home/scripts/$command.ts" "$@" ;;
   health)
     # Of the process that listens at PORT, for a container's health check.
@@ -28,7 +28,7 @@ Usage: parlance <command> [options]
   backup, restore  back up to BACKUP_URL, and restore
   move             move to another database or storage
   voices           natural voices on this machine
-  reset-password, accept-settings, rotate-data-key, rotate-jwt-secret
+  create-bucket, reset-password, accept-settings, rotate-data-key, rotate-jwt-secret
 Settings are environment variables. DATA_DIR has to be a folder that can be written.
 HELP
     ;;

@@ -15,6 +15,13 @@ const tag = `localhost/${name}`;
 /** Limits that machines without the right to raise them have, too. */
 const limits = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
 
+const rights = '--read-only --cap-drop=all --security-opt=no-new-privileges --network=host'.split(' ');
+const settings = (port: number): string[] => [
+  `--env=PORT=${port}`,
+  '--env=HOST=127.0.0.1',
+  '--env=WORKERS=1',
+];
+
 test('the image starts with a read-only root as a user without rights, is healthy, plays and stops', async () => {
   const { podman, runc } = containerPrograms();
   const place = await mkdtemp(join(tmpdir(), 'parlance-image-test-'));
@@ -28,17 +35,13 @@ test('the image starts with a read-only root as a user without rights, is health
   const printed = execFileSync(process.execPath, build, { cwd: root, encoding: 'utf8' });
   onTestFinished(() => void spawnSync(podman, ['rmi', '--force', tag]));
   console.log(printed.trim());
-  // It fails above its bar by itself.
+  // The command fails above its bar.
   expect(printed).toMatch(/: \d+ MB \(bar: 400 MB\)/);
 
   const port = await freePort();
   const container = spawn(
     podman,
-    [
-      ...['--runtime', runc, 'run', '--rm', '--name', name, ...limits, '--network', 'host', '--read-only'],
-      ...['--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
-      ...['--env', `PORT=${port}`, '--env', 'HOST=127.0.0.1', '--env', 'WORKERS=1', tag],
-    ],
+    ['--runtime', runc, 'run', '--rm', '--name', name, ...limits, ...rights, ...settings(port), tag],
     { stdio: 'ignore' },
   );
   const ended = once(container, 'exit');
