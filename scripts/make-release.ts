@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { addReleasedDocuments } from '../codegen/released-documents.ts';
 import { nextVersion, releaseChangelog } from './release/changelog.ts';
+import { setDeployVersion } from './release/deploy-version.ts';
 
 const changelogFile = '.github/CHANGELOG.md';
 const documentsFile = 'client/dashboard/released-documents.json';
@@ -27,7 +28,8 @@ export async function commitRelease(bump: string): Promise<string> {
   await addReleasedDocuments(version);
   writeFileSync(changelogFile, releaseChangelog(before, version, day));
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version', '--ignore-scripts');
-  run('git', 'add', changelogFile, documentsFile, 'package.json', 'package-lock.json');
+  const deployFiles = setDeployVersion(version);
+  run('git', 'add', changelogFile, documentsFile, 'package.json', 'package-lock.json', ...deployFiles);
   run('git', 'commit', '--quiet', '--message', `Release ${version}`);
   run('git', 'tag', '--annotate', tag, '--message', `Parlance ${version}`);
   return tag;

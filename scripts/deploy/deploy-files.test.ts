@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig } from '../../server/config.ts';
 import { helm } from '../helm.ts';
+import { setDeployVersion } from '../release/deploy-version.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
@@ -176,4 +177,20 @@ test('templates of the chart are left out of formatting', async () => {
   const ignored = await readFile(new URL('../../.prettierignore', import.meta.url), 'utf8');
   expect(ignored).toContain('scripts/deploy/helm/*/templates/');
   expect(await readdir(join(chart, 'templates'))).not.toEqual([]);
+});
+
+test('a release writes its version into the chart, the compose file and its example', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const place = await mkdtemp(join(tmpdir(), 'parlance-version-'));
+  onTestFinished(() => rm(place, { recursive: true }));
+  await cp(folder, join(place, 'scripts/deploy'), { recursive: true });
+  const files = setDeployVersion('7.8.9', place);
+  expect(files.length).toBe(3);
+  for (const file of files) {
+    const after = await readFile(join(place, file), 'utf8');
+    expect(after).toContain('7.8.9');
+    expect(after.replaceAll('7.8.9', version)).toBe(await read(file.replace('scripts/deploy/', '')));
+  }
 });
