@@ -2,13 +2,13 @@ import type { Reason } from './request-config.ts';
 
 const words: Record<Reason, string> = {
   'in-progress': 'no player yet, because its audio is being generated',
-  'no-article': 'no player, because no article is known for it',
+  'no-article': 'no player, because the project has no article for it',
   'no-audio': 'no player, because its article has no audio for everyone',
-  'no-channel': 'no player, because its container names no channel',
-  'no-reader': 'no player, because the page is not known and the request did not come from a reader',
+  'no-channel': 'no player, because its container has no channel',
+  'no-reader': 'no player, because the page is new and the request did not come from a reader',
   'unknown-channel': 'no player, because there is no such channel',
   'deleted-channel': 'no player, because its channel was deleted',
-  unreachable: 'no player, because the server does not answer',
+  unreachable: 'no player, because the server does not respond',
 };
 const explained = new Set<string>();
 

@@ -6,23 +6,23 @@ import { htmlDocument } from '../feeds/html-document.ts';
 const reasons: Readonly<Record<string, readonly [title: string, remedy: string]>> = {
   'no-container': [
     'The page has no container',
-    'Put the embed code of the channel into the page, at the place where the player is to appear. In a shadow tree use <parlance-player channel="…">.',
+    'Put the channel’s embed code in the page, where the player should appear. In a shadow tree, use <parlance-player channel="…">.',
   ],
   'no-channel': [
-    'The container names no channel',
-    "Copy the embed code from the channel's page again: it has the attribute data-channel.",
+    'The container has no channel',
+    'Copy the embed code from the channel’s page again. It includes the attribute data-channel.',
   ],
   'unknown-channel': [
     'There is no such channel',
-    "Compare data-channel with the embed code on the channel's page. The server must be the one on which the channel was made.",
+    'Compare data-channel with the embed code on the channel’s page. The script must come from the server that has the channel.',
   ],
   'deleted-channel': [
     'The channel was deleted',
     "Restore it in the dashboard, or use another channel's embed code.",
   ],
   'no-article': [
-    'No article is known for the page',
-    "Add the page's article to the project, or let the project find its own articles. The page's canonical link must be the article's URL. The channel list shows on which page the player last found nothing.",
+    'The project has no article for the page',
+    'Add the article to the project, or turn on “Generate articles automatically from the website” in its settings. The page’s canonical link must be the article’s URL. The list of channels shows on which page the player last found no article.',
   ],
   'no-audio': [
     'The article has no audio for everyone',
@@ -30,19 +30,19 @@ const reasons: Readonly<Record<string, readonly [title: string, remedy: string]>
   ],
   'in-progress': [
     'The audio is being generated',
-    'The player appears when it is ready. You need to do nothing.',
+    'The player appears when it is ready. There is nothing you need to do.',
   ],
   'no-reader': [
     'The request did not come from a reader',
-    'Bots, link previews and prerendered pages start no audio. Open the page in a browser.',
+    'Bots, link previews and prerendered pages don’t start audio generation. Open the page in a browser.',
   ],
   unreachable: [
-    'The server does not answer',
-    "Check that the server is up and that the page's content security policy names it in script-src, connect-src, media-src and img-src.",
+    'The server does not respond',
+    'Check that the server is running, and that the page’s content security policy includes it in script-src, connect-src, media-src and img-src.',
   ],
   'not-loaded': [
     "The player's files could not be loaded",
-    "Include loader.js by a script element of its own, from the server. Don't copy it: a copy asks for files of an earlier release. Check script-src of the content security policy.",
+    'Load loader.js from the server, in its own script element. Don’t copy it: a copy requests files of an earlier release. Check script-src of the content security policy.',
   ],
   'old-browser': [
     'The browser is too old',

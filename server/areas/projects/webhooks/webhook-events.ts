@@ -55,7 +55,7 @@ export const webhookEvents = {
   'article.ready': { data: audioData, description: 'The audio of an article was generated.' },
   'article.failed': {
     data: reasonData,
-    description: 'No audio was generated: an error, a rule that rejects the article, or a reached limit.',
+    description: 'No audio was generated because of an error, a rule or a limit.',
   },
   'article.on_hold': { data: reasonData, description: 'An article waits until someone releases it.' },
   'article.published': { data: audioData, description: 'Listeners can play the audio of an article.' },
