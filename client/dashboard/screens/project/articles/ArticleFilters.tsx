@@ -18,7 +18,7 @@ const debounce = 250;
 
 const loadFields = () => import('./FiltersPopover.tsx');
 
-interface ArticleFiltersProps {
+export interface ArticleFiltersProps {
   filters: TablePage;
   search: TableSearch;
   project: number;

@@ -21,7 +21,7 @@ import { ArticleMenuButton } from './ArticleMenuButton.tsx';
 import styles from './ArticlesTable.module.css';
 import { relativeTime } from '../../../ui/time/relative-time.ts';
 
-interface ArticleRowProps {
+export interface ArticleRowProps {
   article: ArticleRow_article$key;
   /** The list that it leaves when it is deleted. */
   connection: string;

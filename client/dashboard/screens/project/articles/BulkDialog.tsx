@@ -1,16 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { BulkDialogQuery } from '../../../__generated__/BulkDialogQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { notify, undoNoticeMs } from '../../../ui/messages.ts';
 import { useRestorableDays } from '../../../ui/time/restorable-days.ts';
 import { projectWords } from '../../../generated/words/project.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
-import { useUndoArticles } from '../../../frames/deleted-items/use-undo.ts';
 import styles from './BulkBar.module.css';
-import { useBulk, type ArticleSelection, type BulkKind, type BulkOutcome } from './use-bulk.ts';
+import type { ArticleSelection, BulkKind, BulkOutcome } from './use-bulk.ts';
+import { useBulkOutcome } from './use-bulk-outcome.ts';
 
 export type { BulkKind } from './use-bulk.ts';
 
@@ -63,40 +62,16 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
     { fetchKey: attempt, fetchPolicy: 'network-only' },
   );
   const { count = 0, characters = 0, cost = 0 } = project?.articleSelection ?? {};
-  const { run, stop, seen, restoreLabels } = useBulk(kind, selection);
-  const undoDeletion = useUndoArticles(selection.project);
-  const days = useRestorableDays();
-  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const { outcome, progress, doneText, begin, close } = useBulkOutcome(kind, selection, onClose);
+  const isRunning = progress !== null;
   const [labels, setLabels] = useState({ add: '', remove: '' });
-  const isRunning = seen !== null && outcome === null;
-  const isLabelled = kind !== 'label' || listOf(labels.add).length + listOf(labels.remove).length > 0;
-  useWarning(isRunning);
-
-  const said = { delete: w.deleted, voice: w.voiced, label: w.labelled }[kind];
-  const begin = async () => {
-    const result = await run(count, { add: listOf(labels.add), remove: listOf(labels.remove) });
-    if (result.refused === null && result.failed.size === 0) {
-      const { done, deleted, relabelled } = result;
-      if (deleted.length > 0) undoDeletion(deleted, said({ count: done }));
-      else if (relabelled.length === 0) notify(said({ count: done }), 2000);
-      else
-        notify(said({ count: done }), undoNoticeMs, undefined, {
-          label: w.undo,
-          run: () => void restoreLabels(relabelled).then((count) => notify(w.undone({ count }), 2000)),
-        });
-      onClose(true);
-    } else setOutcome(result);
-  };
-  const close = () => {
-    if (isRunning) return stop();
-    if (outcome && outcome.deleted.length > 0) undoDeletion(outcome.deleted, said({ count: outcome.done }));
-    onClose((outcome?.done ?? 0) > 0);
-  };
+  const [add, remove] = [listOf(labels.add), listOf(labels.remove)];
+  const isLabelled = kind !== 'label' || add.length + remove.length > 0;
   const titles = { delete: w.deleteQuestion, voice: w.voiceQuestion, label: w.labelQuestion };
   const verbs = { delete: w.delete, voice: w.voiceAgain, label: w.apply };
   return (
     <Dialog
-      title={outcome ? said({ count: outcome.done }) : titles[kind]({ count })}
+      title={outcome ? doneText(outcome.done) : titles[kind]({ count })}
       opened
       insist={isRunning}
       trigger={trigger}
@@ -113,7 +88,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
               {...(kind === 'delete' && { color: 'red' })}
               loading={isRunning}
               disabled={count === 0 || !isLabelled}
-              onClick={() => void begin()}
+              onClick={() => void begin(count, { add, remove })}
             >
               {verbs[kind]}
             </Button>
@@ -124,18 +99,38 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
       {outcome ? (
         <Unchanged outcome={outcome} />
       ) : isRunning ? (
-        <div className={styles.progress} role="status">
-          <progress max={count} value={seen} aria-label={w.progress({ done: seen, all: count })} />
-          <span>{w.progress({ done: seen, all: count })}</span>
-        </div>
-      ) : kind === 'delete' ? (
-        <p>{w.deleteConsequence({ days })}</p>
-      ) : kind === 'voice' ? (
-        <p>{w.voiceCost({ characters, money: cost })}</p>
-      ) : (
+        <Progress done={progress} all={count} />
+      ) : kind === 'label' ? (
         <LabelFields labels={labels} onChange={setLabels} />
+      ) : (
+        <Consequence kind={kind} characters={characters} cost={cost} />
       )}
     </Dialog>
+  );
+}
+
+interface ConsequenceProps {
+  kind: 'delete' | 'voice';
+  characters: number;
+  cost: number;
+}
+
+/** Tells what generating audio again costs, or what deleting articles means. */
+function Consequence({ kind, characters, cost }: ConsequenceProps) {
+  const w = useWords(projectWords).bulk;
+  const days = useRestorableDays();
+  return (
+    <p>{kind === 'delete' ? w.deleteConsequence({ days }) : w.voiceCost({ characters, money: cost })}</p>
+  );
+}
+
+function Progress({ done, all }: { done: number; all: number }) {
+  const w = useWords(projectWords).bulk;
+  return (
+    <div className={styles.progress} role="status">
+      <progress max={all} value={done} aria-label={w.progress({ done, all })} />
+      <span>{w.progress({ done, all })}</span>
+    </div>
   );
 }
 
@@ -198,16 +193,6 @@ function LabelFields({ labels, onChange }: LabelFieldsProps) {
       />
     </div>
   );
-}
-
-/** Asks for confirmation to leave the page while it runs, because the rest would not be done. */
-function useWarning(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isRunning]);
 }
 
 const bulkDialogQuery = graphql`

@@ -62,6 +62,12 @@ export const sortedBy = (search: TableSearch, sort: Sort): TableSearch => ({
   descending: search.sort === sort ? !search.descending : sorts[sort],
 });
 
+/** What the list is narrowed by, as the server takes it; null: by nothing. */
+export const articleFilter = (
+  { dateFrom, dateTo, status }: TablePage,
+  { query, label, qaStatus }: TableSearch,
+) => ({ search: query || null, label: label || null, qaStatus, dateFrom, dateTo, status });
+
 /** What the table asks for: its route says it all. */
 export function articleVariables(
   project: string,

@@ -1,3 +1,4 @@
+import { pageSizes } from '../../../generated/limits.ts';
 import { toAddressWord, parseAddressWord } from '../../../words/enum-name.ts';
 
 /** The states an article can be in, in the order in which filters offer them. */
@@ -48,6 +49,13 @@ export function parseTablePage(segment: string | undefined): TablePage {
 export function formatTablePage({ page, dateFrom, dateTo, status }: TablePage): string {
   return [page, dateFrom ?? unset, dateTo ?? unset, status ? toAddressWord(status) : unset].join('_');
 }
+
+/**
+ * Returns how many pages there are.
+ * @param hasUncounted whether more articles follow than were counted: one page leads to the next then
+ */
+export const pagesOf = (page: number, count: number, hasUncounted: boolean): number =>
+  Math.max(Math.ceil(count / pageSizes.list), page + (hasUncounted ? 1 : 0));
 
 function parseDate(text: string | undefined): string | null {
   return text && date.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
