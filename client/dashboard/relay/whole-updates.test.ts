@@ -228,7 +228,7 @@ it('records added to lists have all fields that their screens show', () => {
   const adding = documents.filter(({ operation }) =>
     operation.argumentDefinitions.some((one) => 'name' in one && isOfLists(one.name)),
   );
-  expect(adding.map(({ params }) => params.name)).toContain('CreateProjectScreenMutation');
+  expect(adding.map(({ params }) => params.name)).toContain('useNewProjectMutation');
   const broken: string[] = [];
   for (const update of adding)
     for (const screen of screens) {

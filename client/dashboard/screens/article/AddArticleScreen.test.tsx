@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import query, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
 import type { useReadPageQuery } from '../../__generated__/useReadPageQuery.graphql.ts';
-import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
+import type { useNewArticleMutation } from '../../__generated__/useNewArticleMutation.graphql.ts';
 import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
 import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
@@ -38,24 +38,24 @@ it('asks for a title in a dialog first, then at the field, which gets the focus'
   expect(document.activeElement).toBe(title());
   await user.type(title(), 'A');
   expect(screen.queryByText('Title needs to be filled')).toBeNull();
-  expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
+  expect(stage.isPending('useNewArticleMutation')).toBe(false);
 });
 
 it('shows refusals at the field, keeps the input, and opens the project after success', async () => {
   await user.type(title(), 'The lamp');
   await user.type(screen.getByRole('textbox', { name: 'URL' }), 'lamp');
   await create();
-  expect(stage.sent<AddArticleScreenMutation>('AddArticleScreenMutation').input).toMatchObject({
+  expect(stage.sent<useNewArticleMutation>('useNewArticleMutation').input).toMatchObject({
     title: 'The lamp',
     url: 'lamp',
     labels: [],
   });
-  await stage.refuse('AddArticleScreenMutation', { url: 'Must be a web address.' });
+  await stage.refuse('useNewArticleMutation', { url: 'Must be a web address.' });
   expect(screen.getByText('Must be a web address.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL' }));
   expect((title() as HTMLInputElement).value).toBe('The lamp');
   await create();
-  await stage.succeed('AddArticleScreenMutation', 'CreateArticleSuccess', { article: { id: 'a1' } });
+  await stage.succeed('useNewArticleMutation', 'CreateArticleSuccess', { article: { id: 'a1' } });
   expect(stage.address()).toBe('/projects/7');
   expect(sessionStorage.length).toBe(0);
 });
@@ -77,7 +77,7 @@ it('reads a pasted URL and fills in the editable fields before anything is creat
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe(
     'What the page says.',
   );
-  expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
+  expect(stage.isPending('useNewArticleMutation')).toBe(false);
 });
 
 it('shows at the URL why a page cannot be read, and confirms before replacing text', async () => {
@@ -102,8 +102,8 @@ it('schedules a new article, and shows an invalid time', async () => {
   });
   await user.type(day, '2030-03-02{Enter}');
   await create();
-  const { input } = stage.sent<AddArticleScreenMutation>('AddArticleScreenMutation');
+  const { input } = stage.sent<useNewArticleMutation>('useNewArticleMutation');
   expect(new Date(input.publishAt!).getTime()).toBe(new Date(2030, 2, 2).getTime());
-  await stage.refuse('AddArticleScreenMutation', { publishAt: 'Must be a moment to come.' });
+  await stage.refuse('useNewArticleMutation', { publishAt: 'Must be a moment to come.' });
   expect(screen.getByText('Must be a moment to come.')).toBeTruthy();
 });

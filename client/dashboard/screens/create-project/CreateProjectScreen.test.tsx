@@ -5,7 +5,7 @@ import query, {
   type CreateProjectScreenQuery,
   type CreateProjectScreenQuery$data,
 } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
-import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
+import type { useNewProjectMutation } from '../../__generated__/useNewProjectMutation.graphql.ts';
 import type { useVoiceSamplePreviewMutation } from '../../__generated__/useVoiceSamplePreviewMutation.graphql.ts';
 import type { VoiceCardsQuery, VoiceCardsQuery$data } from '../../__generated__/VoiceCardsQuery.graphql.ts';
 import type {
@@ -94,7 +94,7 @@ it('sends model, style and settings of the voice', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Breath' }));
   expect(screen.getByText('It costs twice as much.')).toBeTruthy();
   await create();
-  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toEqual({
+  expect(stage.sent<useNewProjectMutation>('useNewProjectMutation').input).toEqual({
     name: 'Gazette',
     voice: {
       language: 'en-US',
@@ -115,7 +115,7 @@ it('returns to the dashboard, and sends nothing twice', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
-  expect(stage.isPending('CreateProjectScreenMutation')).toBe(true);
+  expect(stage.isPending('useNewProjectMutation')).toBe(true);
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
   expect(submit.disabled).toBe(true);
 });
@@ -124,7 +124,7 @@ it('shows missing fields, and focuses the first', async () => {
   await create();
   expect(screen.getAllByText('This field is required')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Project name' }));
-  expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
+  expect(stage.isPending('useNewProjectMutation')).toBe(false);
 });
 
 it('waits for the voices, then creates the project with everything typed in the meantime', async () => {
@@ -137,10 +137,10 @@ it('waits for the voices, then creates the project with everything typed in the 
   await create();
   expect(screen.queryByText('This field is required')).toBeNull();
   expect(screen.getByText('The project will be created when the voices have loaded…')).toBeTruthy();
-  expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
+  expect(stage.isPending('useNewProjectMutation')).toBe(false);
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
   await answerVoices();
-  const { input } = stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation');
+  const { input } = stage.sent<useNewProjectMutation>('useNewProjectMutation');
   expect(input).toMatchObject({ name: 'Gazette Two', voice: { name: 'fine:amy' } });
 });
 
@@ -157,14 +157,14 @@ it('stops waiting if the voices fail to load, or if there are none', async () =>
   await create();
   await stage.answer<VoiceTypes>('VoiceCardsQuery', { QueryVoicesConnection: () => ({ edges: [] }) });
   expect(screen.getAllByText('This field is required')).toHaveLength(1);
-  expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
+  expect(stage.isPending('useNewProjectMutation')).toBe(false);
 });
 
 it('shows every error, including those without a field of their own', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
-  await stage.refuse('CreateProjectScreenMutation', {
+  await stage.refuse('useNewProjectMutation', {
     'voice.settings': 'The voice has no model "rich".',
     rssUrl: 'Not a web address.',
     sources: 'A project can have up to 20 sources.',
@@ -182,11 +182,11 @@ it('shows the keys of a new project before it goes there', async () => {
   await user.click(screen.getByRole('tab', { name: 'API key' }));
   await user.click(screen.getByRole('checkbox', { name: 'Also generate a read-only key' }));
   await create();
-  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input.sources).toEqual([
+  expect(stage.sent<useNewProjectMutation>('useNewProjectMutation').input.sources).toEqual([
     { type: 'API', url: null },
     { type: 'API_READONLY', url: null },
   ]);
-  await stage.succeed('CreateProjectScreenMutation', 'CreateProjectSuccess', {
+  await stage.succeed('useNewProjectMutation', 'CreateProjectSuccess', {
     project: { id: 'p8', databaseId: 8, name: 'Machine', organization: null, sourceTypes: [] },
     apiKeys: [{ apiKey: 'pk_secret', source: { id: 's1', type: 'API' } }],
   });
@@ -220,7 +220,7 @@ it('searches voices on the server, and uses the selected one', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.click(screen.getByRole('tab', { name: 'Manual' }));
   await create();
-  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toMatchObject({
+  expect(stage.sent<useNewProjectMutation>('useNewProjectMutation').input).toMatchObject({
     voice: { name: 'fine:ben' },
   });
 });

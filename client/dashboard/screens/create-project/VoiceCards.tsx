@@ -44,20 +44,17 @@ const shownAtFirst = 12;
 /** A language, and its voices as cards that one can hear; the server looks for them. */
 export function VoiceCards({ languages, value, onChange, onPropose, onFail, errors }: VoiceCardsProps) {
   const { voices: w } = useWords(createProjectWords);
-  const [query, setQuery] = useState('');
-  const [provider, setProvider] = useState<string | null>(null);
-  const [gender, setGender] = useState<string | null>(null);
+  const [search, setSearch] = useState<VoiceSearch>({ query: '', provider: null, gender: null });
   const language = languages.find((one) => one.language === value.voiceLanguage);
   const services = language?.providers ?? [];
+  const filter: Filter = {
+    language: language?.language ?? '',
+    query: search.query.trim(),
+    provider: services.some((one) => one.provider === search.provider) ? search.provider : null,
+    gender: search.gender,
+  };
   // What is shown stays until what is looked for is there.
-  const wanted = useDeferredValue(
-    JSON.stringify({
-      language: language?.language ?? '',
-      query: query.trim(),
-      provider: services.some((one) => one.provider === provider) ? provider : null,
-      gender,
-    }),
-  );
+  const wanted = useDeferredValue(JSON.stringify(filter));
   return (
     <div className={styles.voices}>
       <div className={styles.filters}>
@@ -72,33 +69,10 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
           onChange={(voiceLanguage) => onChange({ voiceLanguage, voiceName: null, settings: {} })}
           error={errors['voiceLanguage']}
         />
-        <TextInput
-          label={w.find}
-          type="search"
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
-        {services.length > 1 && (
-          <Select
-            label={w.service}
-            placeholder={w.anyService}
-            clearable
-            data={services.map((one) => ({ value: one.provider, label: one.title }))}
-            value={provider}
-            onChange={setProvider}
-          />
-        )}
-        <Select
-          label={w.gender}
-          placeholder={w.anyGender}
-          clearable
-          data={[
-            { value: 'FEMALE', label: w.female },
-            { value: 'MALE', label: w.male },
-            { value: 'NEUTRAL', label: w.neutral },
-          ]}
-          value={gender}
-          onChange={setGender}
+        <SearchFields
+          value={search}
+          services={services}
+          onChange={(part) => setSearch((before) => ({ ...before, ...part }))}
         />
       </div>
       {language && (
@@ -133,11 +107,59 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
   );
 }
 
-interface Filter {
-  language: string;
+type Services = VoiceCardsProps['languages'][number]['providers'];
+
+/** By what voices are looked for. */
+interface VoiceSearch {
   query: string;
   provider: string | null;
   gender: Gender | null;
+}
+
+interface Filter extends VoiceSearch {
+  language: string;
+}
+
+interface SearchFieldsProps {
+  value: VoiceSearch;
+  services: Services;
+  onChange: (part: Partial<VoiceSearch>) => void;
+}
+
+function SearchFields({ value, services, onChange }: SearchFieldsProps) {
+  const { voices: w } = useWords(createProjectWords);
+  return (
+    <>
+      <TextInput
+        label={w.find}
+        type="search"
+        value={value.query}
+        onChange={(event) => onChange({ query: event.currentTarget.value })}
+      />
+      {services.length > 1 && (
+        <Select
+          label={w.service}
+          placeholder={w.anyService}
+          clearable
+          data={services.map((one) => ({ value: one.provider, label: one.title }))}
+          value={value.provider}
+          onChange={(provider) => onChange({ provider })}
+        />
+      )}
+      <Select
+        label={w.gender}
+        placeholder={w.anyGender}
+        clearable
+        data={[
+          { value: 'FEMALE', label: w.female },
+          { value: 'MALE', label: w.male },
+          { value: 'NEUTRAL', label: w.neutral },
+        ]}
+        value={value.gender}
+        onChange={(gender) => onChange({ gender: gender as Gender | null })}
+      />
+    </>
+  );
 }
 
 function Cards({
@@ -149,7 +171,7 @@ function Cards({
   onPropose,
 }: Pick<VoiceCardsProps, 'value' | 'onChange' | 'onPropose'> & {
   filter: Filter;
-  services: VoiceCardsProps['languages'][number]['providers'];
+  services: Services;
   attempt: number;
 }) {
   const { voices: w } = useWords(createProjectWords);
