@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { productionPackages, type LockFile } from './pack/production-packages.ts';
+import { writeSbom } from './pack/write-sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -118,6 +119,7 @@ await mkdir(folder, { recursive: true });
 await copyParts(folder);
 await copyPackages(folder);
 stripNode(folder);
+await writeSbom(join(folder, 'sbom.cdx.json'), root);
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 const megabytes = Math.round((await bytesIn(folder)) / 1e6);
 const file = await writeTarball(folder);

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 
 /** What a lock file says of a package, by its folder. */
 interface LockedPackage {
+  version?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  peerDependencies?: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
