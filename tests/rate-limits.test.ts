@@ -7,6 +7,7 @@ import { declaredRates } from '../server/kernel/rate-limit.ts';
 import '../server/schema.ts';
 import '../server/http/ads-vast.ts';
 import '../server/http/download.ts';
+import '../server/http/player-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -19,6 +19,7 @@ export type PlayerFeature =
   | 'playNext'
   | 'paragraphPlay'
   | 'transcriptSearch'
+  | 'pronunciationReports'
   | 'remotePlayback'
   | 'subscribe'
   | 'googleAnalytics'

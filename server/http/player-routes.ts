@@ -18,12 +18,16 @@ import { pageOnlyHeaders, registerPlayerFiles } from './player-files.ts';
 import { registerPlayerHelp } from './player-help.ts';
 import { registerPlayerPackage } from './player-package.ts';
 import { registerPlayerPages } from './player-pages.ts';
+import { registerPlayerReports } from './player-reports.ts';
 import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
 
 const types = ['player', 'playlistPlayer'] as const;
 
 /** Seconds for which an answer may be kept: of a playlist so short that its times are kept to the minute. */
 const kept = { ready: 60, playlist: 15, inProgress: 2, nothing: 30 };
+
+/** A route of a channel's player. */
+export type ConfigRoute = { Params: { channel: string }; Querystring: Query };
 
 /** What players on publishers' pages ask for: `/player/…`, `/oembed`. */
 export async function registerPlayer(server: FastifyInstance, app: App): Promise<void> {
@@ -33,7 +37,6 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
   registerPlayerPages(server, app);
   registerPlayerButton(server, app);
 
-  type ConfigRoute = { Params: { channel: string }; Querystring: Query };
   const path = '/player/:channel/config';
 
   /** The player whose config is requested; undefined: a 404 was sent. */
@@ -95,6 +98,7 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
     return sendJson(request, reply, { ...config, pageToken: null });
   });
   registerWords(server, app);
+  registerPlayerReports(server, app, channelOf);
 }
 
 /** `/player/{channel}/words/{version}`: the words of an audio with their times. */

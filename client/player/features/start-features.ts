@@ -15,6 +15,7 @@ import { loop } from './loop.ts';
 import { paragraphPlay } from './paragraph-play.ts';
 import { playNext } from './play-next.ts';
 import { remotePlayback } from './remote-playback.ts';
+import { reportPronunciation } from './report-pronunciation.ts';
 import { download, share } from './share.ts';
 import { subscribe } from './subscribe.ts';
 import { volumeControl } from './volume.ts';
@@ -29,6 +30,7 @@ const features: [PlayerFeature, Feature][] = [
   ['playNext', playNext],
   ['subscribe', subscribe],
   ['remotePlayback', remotePlayback],
+  ['pronunciationReports', reportPronunciation],
   ['barPreview', barPreview],
 ];
 

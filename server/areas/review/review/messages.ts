@@ -31,6 +31,8 @@ export const reviewMessages = declareMessages({
   FOUND_TOO_LONG: 'This takes {percent, number}% of the usual time. Something may be repeated.',
   FOUND_NOISE: 'There is noise or music in the pauses, {decibels, number} dB below the speech.',
   FOUND_CLICK: 'A click in the audio.',
+  FOUND_LISTENER_REPORT:
+    '{listeners, plural, one {# listener reports} other {# listeners report}} a wrong pronunciation.',
   FOUND_HEARD_ASTRAY: '{words, number} words in a row sound different from the text.',
   FOUND_HEARD_MISSING: '“{said}” is missing from the audio.',
   FOUND_HEARD_ADDED: '“{heard}” is spoken but isn’t in the text.',

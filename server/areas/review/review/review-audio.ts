@@ -3,7 +3,7 @@ import { recordedDesign } from '../../../audio/sound-design.ts';
 import type { App } from '../../../kernel/app.ts';
 import { noticeSchema, type Notice } from '../../../lib/declare-messages.ts';
 import { readHighlight, type HighlightedWord } from '../../articles/article-record/detail.ts';
-import { finders, type FindingKind } from './findings/finders.ts';
+import { findingKinds, type FindingKind } from './findings/finders.ts';
 import { respellingsBetween } from './speech-check/respellings.ts';
 import { isOpenFinding } from './store-findings.ts';
 import { timedSentences, type TimedSentence } from './timed-sentences.ts';
@@ -64,7 +64,7 @@ export async function readFindings(
   return rows.flatMap(({ kind, reason, isRight: _right, version: _version, ...row }) => {
     const { sentenceStart, sentenceLength, ...shown } = row;
     const told = noticeSchema.safeParse(reason);
-    if (!told.success || !Object.hasOwn(finders, kind)) return [];
+    if (!told.success || !Object.hasOwn(findingKinds, kind)) return [];
     const around = replaced.find(
       ({ start, written }) => row.start >= start && row.start < start + written.length,
     );

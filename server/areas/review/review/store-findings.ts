@@ -1,11 +1,18 @@
 import { sql as raw } from 'kysely';
 import type { Sql } from '../../../lib/database/db.ts';
 import { anyOf } from '../../../lib/database/sql.ts';
-import { speechMismatchKinds, type Finding } from './findings/finders.ts';
+import { speechMismatchKinds, type Finding, type FindingKind } from './findings/finders.ts';
 
-/** Records what was found in a version that is there, in place of what was found before. */
+/**
+ * Records what was found in a version that is there, in place of what was found before. What listeners
+ * reported stays.
+ */
 export async function storeFindings(sql: Sql, version: string, findings: readonly Finding[]): Promise<void> {
-  await sql.deleteFrom('Finding').where('version', '=', version).execute();
+  await sql
+    .deleteFrom('Finding')
+    .where('version', '=', version)
+    .where('kind', '<>', 'LISTENER_REPORT' satisfies FindingKind)
+    .execute();
   await insertFindings(sql, version, findings, 0);
 }
 

@@ -3,7 +3,7 @@ import { WordTimingType } from '../../articles/article-record/types.ts';
 import { pathOf } from '../../articles/articles/types.ts';
 import { NoticeType } from '../../../graphql/notice-type.ts';
 import { SourceTypeType } from '../../articles/sources/types.ts';
-import { finders, type FindingKind } from './findings/finders.ts';
+import { findingKinds, type FindingKind } from './findings/finders.ts';
 import type { ReadSpeechCheck } from './speech-check/read-check.ts';
 import { correctedIn, type CorrectedWord } from './quality/word-corrections.ts';
 import { recentWeeks, type GroupKind, type RatingSum, type RatedWeek } from './quality/rating-groups.ts';
@@ -26,7 +26,7 @@ const findingNames: Partial<Record<FindingKind, string>> = {
 const FindingKindType = builder.enumType('FindingKind', {
   description: 'Type of a finding in the text or the audio of an article.',
   values: Object.fromEntries(
-    Object.entries(finders).map(([kind, { description }]) => [
+    Object.entries(findingKinds).map(([kind, { description }]) => [
       findingNames[kind as FindingKind] ?? kind,
       { value: kind as FindingKind, description },
     ]),

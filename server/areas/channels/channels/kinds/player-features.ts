@@ -33,6 +33,9 @@ const onArticles = {
     'Whether listeners can play from any paragraph of the page, if the article has word timings.',
   ),
   transcriptSearch: feature('Whether the transcript can be searched.'),
+  pronunciationReports: feature(
+    'Whether listeners can report a wrong pronunciation; reports are findings of the review.',
+  ),
 };
 
 const all = { ...everywhere, ...onArticles };

@@ -59,7 +59,18 @@ export const finders = {
   HEARD_OTHERWISE: mismatchedWord,
 } as const satisfies Record<string, Finder>;
 
-export type FindingKind = keyof typeof finders;
+/** What listeners report, from the player: nothing looks for it. */
+export const listenerReport = {
+  severity: 'warning',
+  description: 'Sentences in which listeners heard a wrong pronunciation, as they reported from the player.',
+} as const satisfies Pick<Finder, 'severity' | 'description'>;
+
+/** Every kind of finding, by its name, with what the schema says of it. */
+export const findingKinds = { ...finders, LISTENER_REPORT: listenerReport };
+
+export type FindingKind = keyof typeof findingKinds;
+/** Kinds that finders look for. */
+type SoughtKind = keyof typeof finders;
 
 /** Kinds that compare with recognized speech, where it is available; the other finders then ignore it. */
 export const speechMismatchKinds = [
@@ -68,7 +79,7 @@ export const speechMismatchKinds = [
   'HEARD_MISSING',
   'HEARD_ADDED',
   'HEARD_OTHERWISE',
-] as const satisfies FindingKind[];
+] as const satisfies SoughtKind[];
 
 /** As it is stored. */
 export interface Finding {
@@ -94,7 +105,7 @@ const mostFindings = 300;
  */
 export async function findIn(
   article: ReviewedArticle,
-  kinds = Object.keys(finders) as readonly FindingKind[],
+  kinds = Object.keys(finders) as readonly SoughtKind[],
 ): Promise<Finding[]> {
   const found: (FindingMatch & Pick<Finding, 'kind' | 'weight'>)[] = [];
   const turns = new CooperativeYield();
