@@ -6,6 +6,12 @@ import type { PlayerRequest } from '../areas/channels/player/player-request.ts';
 /** A query string, read. */
 export type Query = Record<string, string | string[] | undefined>;
 
+/** A route of a channel's player. */
+export interface ChannelRoute {
+  Params: { channel: string };
+  Querystring: Query;
+}
+
 /** The last of what was given under one name. */
 export const lastValue = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.at(-1) : value;

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlayerChannel } from '../areas/channels/player/player-request.ts';
-import { reportPronunciation } from '../areas/channels/player/report-pronunciation.ts';
+import { recordPronunciationReport } from '../areas/channels/player/record-pronunciation-report.ts';
 import type { App } from '../kernel/app.ts';
 import { LimitReachedError, UserError } from '../kernel/errors.ts';
-import type { ConfigRoute } from './player-routes.ts';
-import { isReader, playerQueryOf } from './player-query.ts';
+import { isReader, playerQueryOf, type ChannelRoute } from './player-query.ts';
 
 /**
  * `POST /player/{channel}/reports`, with the query of the config: a listener reports a wrong pronunciation.
@@ -15,11 +14,11 @@ export function registerPlayerReports(
   server: FastifyInstance,
   app: App,
   channelOf: (
-    request: FastifyRequest<ConfigRoute>,
+    request: FastifyRequest<ChannelRoute>,
     reply: FastifyReply,
   ) => Promise<PlayerChannel | undefined>,
 ): void {
-  server.post<ConfigRoute>('/player/:channel/reports', { bodyLimit: 1_000 }, async (request, reply) => {
+  server.post<ChannelRoute>('/player/:channel/reports', { bodyLimit: 1_000 }, async (request, reply) => {
     const channel = await channelOf(request, reply);
     if (!channel) return reply;
     reply.header('cache-control', 'private, no-store');
@@ -27,7 +26,10 @@ export function registerPlayerReports(
     if (!isReader(request.headers)) return refuse(403, 'Only listeners can report a pronunciation.');
     const body = typeof request.body === 'string' ? request.body : '';
     try {
-      await reportPronunciation(app, channel, playerQueryOf(request.query), { body, address: request.ip });
+      await recordPronunciationReport(app, channel, playerQueryOf(request.query), {
+        body,
+        address: request.ip,
+      });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       if (error instanceof LimitReachedError) reply.header('retry-after', error.retryAfter ?? 1);

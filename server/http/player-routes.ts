@@ -19,15 +19,12 @@ import { registerPlayerHelp } from './player-help.ts';
 import { registerPlayerPackage } from './player-package.ts';
 import { registerPlayerPages } from './player-pages.ts';
 import { registerPlayerReports } from './player-reports.ts';
-import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
+import { isReader, lastValue, playerQueryOf, type ChannelRoute, type Query } from './player-query.ts';
 
 const types = ['player', 'playlistPlayer'] as const;
 
 /** Seconds for which an answer may be kept: of a playlist so short that its times are kept to the minute. */
 const kept = { ready: 60, playlist: 15, inProgress: 2, nothing: 30 };
-
-/** A route of a channel's player. */
-export type ConfigRoute = { Params: { channel: string }; Querystring: Query };
 
 /** What players on publishers' pages ask for: `/player/…`, `/oembed`. */
 export async function registerPlayer(server: FastifyInstance, app: App): Promise<void> {
@@ -41,7 +38,7 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
 
   /** The player whose config is requested; undefined: a 404 was sent. */
   async function channelOf(
-    { params }: FastifyRequest<ConfigRoute>,
+    { params }: FastifyRequest<ChannelRoute>,
     reply: FastifyReply,
   ): Promise<PlayerChannel | undefined> {
     reply.headers(publicHeaders);
@@ -56,7 +53,7 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
     return undefined;
   }
 
-  server.get<ConfigRoute>(path, async (request, reply) => {
+  server.get<ChannelRoute>(path, async (request, reply) => {
     const channel = await channelOf(request, reply);
     if (!channel) return reply;
     const question = playerQueryOf(request.query);
@@ -84,7 +81,7 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
 
   // A reader sees the page: only now is audio generated for it. Its body is the token alone, as text, which
   // pages of other origins may send without a preflight request.
-  server.post<ConfigRoute>(path, { bodyLimit: 1_000 }, async (request, reply) => {
+  server.post<ChannelRoute>(path, { bodyLimit: 1_000 }, async (request, reply) => {
     const channel = await channelOf(request, reply);
     if (!channel) return reply;
     reply.header('cache-control', 'private, no-store');

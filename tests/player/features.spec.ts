@@ -17,6 +17,7 @@ const all: PlayerFeature[] = [
   'subscribe',
   'paragraphPlay',
   'playNext',
+  'pronunciationReports',
 ];
 const sentences = [
   'The harbour wakes early.',

@@ -44,7 +44,7 @@ const report = z.strictObject({
  * @throws ValidationError on `report`, NotFoundError where this player does not play this audio to this
  * listener, LimitReachedError
  */
-export async function reportPronunciation(
+export async function recordPronunciationReport(
   app: App,
   channel: PlayerChannel,
   question: PlayerRequest,
