@@ -96,6 +96,58 @@ test('articles are reviewed by keyboard alone, also on a phone, one after anothe
   await expect(page.getByText('no new articles')).toBeHidden();
 });
 
+test('what a listener reports in the player is reviewed, and resolved there', async ({ page, request }) => {
+  const project = String(stage().newsroom);
+  const ask = await askAs(request);
+  await ask(`mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }`, {
+    input: { id: project, review: { percentArticles: 0 } },
+  });
+  const { createChannel } = await ask(
+    `mutation ($input: CreateChannelInput!) {
+      createChannel(input: $input) { ... on CreateChannelSuccess { channel { slug } } }
+    }`,
+    { input: { project, settings: { player: { version: 3, cta: 'Listen', pronunciationReports: true } } } },
+  );
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project, title: 'The ferry', text: 'Nobody waved from the quay.' } },
+  );
+  const { databaseId } = createArticle.article;
+  const read = async () =>
+    (
+      await ask(`query ($id: ID!) { article(id: $id) { status qaStatus findings { kind } } }`, {
+        id: String(databaseId),
+      })
+    ).article as { status: string; qaStatus: string | null; findings: { kind: string }[] };
+  await expect.poll(async () => (await read()).status).toMatch(/^ready$/i);
+  const before = (await read()).findings.length;
+
+  await page.goto(`${stage().url}/player/${createChannel.channel.slug}/frame?article=${databaseId}`);
+  const player = page.locator('parlance-audio');
+  await player.getByRole('button', { name: /^Play:/ }).click();
+  await expect(player.getByRole('button', { name: /^Pause:/ })).toBeVisible();
+  await player.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  await player.getByRole('button', { name: /^Report pronunciation at 0:0\d$/ }).press('Enter');
+  await expect(player.getByRole('button', { name: 'Thank you. The editors will check it.' })).toBeVisible();
+  expect(await read()).toMatchObject({ qaStatus: expect.stringMatching(/^sampled$/i) });
+  expect((await read()).findings).toHaveLength(before + 1);
+
+  await signIn(page);
+  await open(page, `/projects/${project}/qa`);
+  await page.getByRole('button', { name: 'Start QA' }).click();
+  const reported = page
+    .getByRole('listitem')
+    .filter({ hasText: '1 listener reports a wrong pronunciation.' });
+  await expect(reported.getByText('The ferry')).toBeVisible();
+  await expect(reported.getByRole('button', { name: 'Listen' })).toBeVisible();
+  await expectAccessible(page);
+  await reported.getByRole('button', { name: 'Sounds right' }).click();
+  await expect(reported).toHaveCount(0);
+  expect((await read()).findings).toHaveLength(before);
+});
+
 /** Seconds that a reviewer may take for an hour of audio: ten times the bar, which is 180. */
 const mostPerHour = 1_800;
 

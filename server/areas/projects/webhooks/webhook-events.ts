@@ -72,7 +72,7 @@ export const webhookEvents = {
   'deployment.failed': { data: deploymentData, description: 'The deployment of an Alexa skill failed.' },
   'review.findings': {
     data: findingsData,
-    description: 'Automatic checks found possible problems in an audio.',
+    description: 'Automatic checks or listeners found possible problems in an audio.',
   },
   'review.completed': { data: reviewData, description: 'Someone reviewed an article.' },
   'balance.low': {

@@ -31,7 +31,7 @@ import { silence } from './silence.ts';
 import { unspokenWord } from './unspoken-word.ts';
 
 /** Everything that is looked for, by what it is called. Names, once released, stay: they are stored. */
-export const finders = {
+const finders = {
   FOREIGN_NAME: foreignName,
   ABBREVIATION: abbreviation,
   NUMBER: number,
