@@ -124,6 +124,15 @@ test('what a listener reports in the player is reviewed, and resolved there', as
   await expect.poll(async () => (await read()).status).toMatch(/^ready$/i);
   const before = (await read()).findings.length;
 
+  // Headless browsers name themselves as programs, whose reports are refused.
+  await page.route('**/reports?*', (route) =>
+    route.continue({
+      headers: {
+        ...route.request().headers(),
+        'user-agent': route.request().headers()['user-agent']!.replace('Headless', ''),
+      },
+    }),
+  );
   await page.goto(`${stage().url}/player/${createChannel.channel.slug}/frame?article=${databaseId}`);
   const player = page.locator('parlance-audio');
   await player.getByRole('button', { name: /^Play:/ }).click();
