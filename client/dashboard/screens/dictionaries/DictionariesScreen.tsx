@@ -162,12 +162,8 @@ function OfOrganization({ isAdmin, viewer: { organizations: memberships } }: Omi
   );
 }
 
-/** More projects than these are searched for instead of looked through. */
-const tabsMax = 8;
-
 function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
   const w = useWords(dictionariesWords);
-  const navigate = useNavigate();
   const { owner: segment } = useParams();
   const [parameters] = useSearchParams();
   const {
@@ -211,28 +207,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
         <EmptyState icon={IconFolder} role="status" title={w.noProjects.ofOrganization} />
       ) : (
         <>
-          {own.length > tabsMax ? (
-            <SearchSelect
-              className={styles.owner}
-              label={w.project}
-              allowDeselect={false}
-              data={own.map(({ databaseId, name }) => ({ value: String(databaseId), label: name }))}
-              value={String(project.databaseId)}
-              onChange={(id) => id && void navigate(`/dictionaries/projects/${owner}?project=${id}`)}
-            />
-          ) : (
-            <Tabs label={w.projectTabs}>
-              {own.map(({ databaseId, name }) => (
-                <Link
-                  key={databaseId}
-                  to={`/dictionaries/projects/${owner}?project=${databaseId}`}
-                  aria-current={databaseId === project.databaseId ? 'page' : undefined}
-                >
-                  {name}
-                </Link>
-              ))}
-            </Tabs>
-          )}
+          <ProjectChoice owner={owner} projects={own} chosen={project.databaseId} />
           {hasNext && (
             <LoadMore
               what={w.manyProjects}
@@ -252,6 +227,45 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
         </>
       )}
     </>
+  );
+}
+
+interface ProjectChoiceProps {
+  /** Segment of the address that names whose projects they are. */
+  owner: string;
+  projects: readonly { databaseId: number; name: string }[];
+  chosen: number;
+}
+
+/** More projects than these are searched for instead of looked through. */
+const tabsMax = 8;
+
+/** Projects of an owner as tabs, or as a list to search if they are many. */
+function ProjectChoice({ owner, projects, chosen }: ProjectChoiceProps) {
+  const w = useWords(dictionariesWords);
+  const navigate = useNavigate();
+  const addressOf = (project: number | string) => `/dictionaries/projects/${owner}?project=${project}`;
+  return projects.length > tabsMax ? (
+    <SearchSelect
+      className={styles.owner}
+      label={w.project}
+      allowDeselect={false}
+      data={projects.map(({ databaseId, name }) => ({ value: String(databaseId), label: name }))}
+      value={String(chosen)}
+      onChange={(id) => id && void navigate(addressOf(id))}
+    />
+  ) : (
+    <Tabs label={w.projectTabs}>
+      {projects.map(({ databaseId, name }) => (
+        <Link
+          key={databaseId}
+          to={addressOf(databaseId)}
+          aria-current={databaseId === chosen ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </Tabs>
   );
 }
 

@@ -43,12 +43,6 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   );
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);
-  const addressOf = (dictionary: number | null): URLSearchParams => {
-    const next = new URLSearchParams(parameters);
-    for (const name of ['dictionary', 'q', 'page']) next.delete(name);
-    if (dictionary !== null) next.set('dictionary', String(dictionary));
-    return next;
-  };
   const chosen =
     dictionaries.find(({ databaseId }) => String(databaseId) === parameters.get('dictionary')) ??
     dictionaries[0];
@@ -57,17 +51,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
       <div className={styles.above}>
         {/* A project's own dictionary exists from the start; a separate tab would repeat the project's. */}
         {(owner.level !== 'PROJECT' || dictionaries.length > 1) && dictionaries.length > 0 && (
-          <Tabs label={w.tabs}>
-            {dictionaries.map(({ id, databaseId, name }) => (
-              <Link
-                key={id}
-                to={`?${addressOf(databaseId)}`}
-                aria-current={id === chosen?.id ? 'page' : undefined}
-              >
-                {name}
-              </Link>
-            ))}
-          </Tabs>
+          <DictionaryTabs dictionaries={dictionaries} chosen={chosen} parameters={parameters} />
         )}
         <Button
           variant="default"
@@ -87,7 +71,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
           isAdmin={isAdmin}
           voice={voice}
           onDeleted={() => {
-            setParameters(addressOf(null), { replace: true });
+            setParameters(addressOf(parameters, null), { replace: true });
             again();
           }}
           onRestored={again}
@@ -103,7 +87,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
           onClose={() => setAsked(null)}
           onSaved={(databaseId) => {
             setAsked(null);
-            setParameters(addressOf(databaseId), { replace: true });
+            setParameters(addressOf(parameters, databaseId), { replace: true });
             again();
           }}
         />
@@ -113,6 +97,42 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
       )}
     </>
   );
+}
+
+type Dictionary = DictionaryListQuery['response']['dictionaries'][number];
+
+interface DictionaryTabsProps {
+  dictionaries: readonly Dictionary[];
+  chosen: Dictionary | undefined;
+  parameters: URLSearchParams;
+}
+
+function DictionaryTabs({ dictionaries, chosen, parameters }: DictionaryTabsProps) {
+  const w = useWords(dictionariesWords);
+  return (
+    <Tabs label={w.tabs}>
+      {dictionaries.map(({ id, databaseId, name }) => (
+        <Link
+          key={id}
+          to={`?${addressOf(parameters, databaseId)}`}
+          aria-current={id === chosen?.id ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </Tabs>
+  );
+}
+
+/**
+ * Returns the query string of a dictionary, without search and page of another one.
+ * @param dictionary null: the first one
+ */
+function addressOf(parameters: URLSearchParams, dictionary: number | null): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const name of ['dictionary', 'q', 'page']) next.delete(name);
+  if (dictionary !== null) next.set('dictionary', String(dictionary));
+  return next;
 }
 
 interface NoDictionaryProps extends Pick<OwnerProps, 'owner' | 'mayWrite'> {

@@ -19,7 +19,7 @@ import { useReadOnlyNotice } from '../use-read-only-notice.ts';
 import { EntriesDialogs, type EntriesDialog } from './EntriesDialogs.tsx';
 import { EntriesToolbar } from './EntriesToolbar.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import type { PreviewScope } from './EntryPreview.tsx';
+import type { PreviewScope } from './use-entry-preview.ts';
 import { NewEntry } from './NewEntry.tsx';
 import { useEntrySelection } from './use-entry-selection.ts';
 import { usePastedLines } from './use-pasted-lines.ts';

@@ -1,74 +1,30 @@
 import { TextInput } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
+import { useCellDraft, type CellDraftOptions } from './use-cell-draft.ts';
 
-interface EntryCellProps {
+export interface EntryCellProps extends CellDraftOptions {
   /** What it is, as it is read out: "Word: Merz". */
   label: string;
-  value: string;
   /** Shown in place of nothing. */
   empty: string;
-  mayWrite: boolean;
   warning: string | null;
-  /** @returns what is wrong with it; null: it is saved */
-  onSave: (value: string) => Promise<string | null>;
-  /** Editing begins. */
-  onOpen: () => void;
   /** Opens all fields of the entry. */
   onDetails: () => void;
   onDelete: () => void;
-  onRefused: () => void;
 }
 
 /**
  * A text that a double click, Enter or F2 opens; leaving it saves, Escape does not. With Shift, Enter opens
  * all of the entry; Delete takes it away.
  */
-export function EntryCell({
-  label,
-  value,
-  empty,
-  mayWrite,
-  warning,
-  onSave,
-  onOpen,
-  onDetails,
-  onDelete,
-  onRefused,
-}: EntryCellProps) {
+export function EntryCell({ label, empty, warning, onDetails, onDelete, ...options }: EntryCellProps) {
   const { entries: w } = useWords(dictionariesWords);
-  const [draft, setDraft] = useState<string | null>(null);
-  /** Value when editing began. What others save in the meantime is not the user's own change. */
-  const [before, setBefore] = useState(value);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-  const left = useRef(false);
+  const { value, mayWrite } = options;
   const button = useRef<HTMLButtonElement>(null);
-  const open = () => {
-    if (!mayWrite) return onRefused();
-    left.current = false;
-    setProblem(null);
-    setBefore(value);
-    setDraft(value);
-    onOpen();
-  };
-  const close = (focus: boolean) => {
-    left.current = true;
-    setDraft(null);
-    setProblem(null);
-    if (focus) queueMicrotask(() => button.current?.focus());
-  };
-  const save = async (focus: boolean) => {
-    if (left.current || saving || draft === null) return;
-    if (draft === before) return close(focus);
-    setSaving(true);
-    const wrong = await onSave(draft);
-    setSaving(false);
-    setProblem(wrong);
-    if (wrong === null) close(focus);
-  };
+  const { draft, problem, saving, open, type, save, close } = useCellDraft(options, button);
   if (draft !== null)
     return (
       <CellInput
@@ -76,10 +32,7 @@ export function EntryCell({
         draft={draft}
         problem={problem}
         saving={saving}
-        onDraft={(changed) => {
-          setProblem(null);
-          setDraft(changed);
-        }}
+        onDraft={type}
         onSave={(focus) => void save(focus)}
         onClose={() => close(true)}
       />

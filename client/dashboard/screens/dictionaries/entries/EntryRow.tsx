@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type {
   EntryRow_entry$data,
@@ -10,15 +9,15 @@ import { notify } from '../../../ui/messages.ts';
 import { useDateTimeFormat } from '../../../ui/time/time-zone.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
-import { EntryCell } from './EntryCell.tsx';
+import { EntryCell, type EntryCellProps } from './EntryCell.tsx';
 import { EntryConflictDialog } from './EntryConflictDialog.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import type { Owner } from '../dictionary-owner.ts';
-import type { PreviewScope } from './EntryPreview.tsx';
+import type { PreviewScope } from './use-entry-preview.ts';
 import { useDeleteEntries } from './use-delete-entries.ts';
-import { useDuplicates } from './use-duplicates.ts';
-import { fieldsOf, useSaveEntry, type EntryFields } from './use-save-entry.ts';
+import { useEntryEdits, type EntryEdits } from './use-entry-edits.ts';
+import { fieldsOf } from './use-save-entry.ts';
 
 interface EntryRowProps {
   entry: EntryRow_entry$key;
@@ -58,28 +57,16 @@ export function EntryRow({
 }: EntryRowProps) {
   const entry = useFragment(entryFragment, key);
   const { entries: w } = useWords(dictionariesWords);
-  const [opened, setOpened] = useState(false);
   const format = useDateTimeFormat();
-  const { begin, save, busy, conflict, dismiss, found, saveCell, saveAll } = useEntryEdits({
-    entry,
-    dictionary,
-    isFresh,
-    onSaved,
-    onConflict: () => setOpened(false),
-  });
-  const [remove] = useDeleteEntries();
-  const deleteIt = async () => {
-    if ((await remove([entry.id])).length === 0) return;
-    notify(w.deleted({ word: entry.source }), 2000);
-    onDeleted();
-  };
+  const edits = useEntryEdits({ entry, revision: entry.revision, dictionary, isFresh, onSaved });
+  const { begin, busy, conflict, opened, setOpened } = edits;
+  const deleteEntry = useDeleteEntry(entry, onDeleted);
   const unless = (act: () => void) => (mayWrite ? act : onRefused);
   const openAll = unless(() => {
     begin();
     setOpened(true);
   });
-  const deleteThis = unless(() => void deleteIt());
-  const cell = { mayWrite, onOpen: begin, onDetails: openAll, onDelete: deleteThis, onRefused };
+  const deleteThis = unless(() => void deleteEntry());
   const created = w.created({ when: format(entry.createdAt), who: entry.createdBy?.name ?? w.program });
   return (
     <tr data-testid="dictionary-entry">
@@ -91,26 +78,12 @@ export function EntryRow({
           onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />
       </td>
-      <td data-column={w.columns.source}>
-        <EntryCell
-          {...cell}
-          label={w.columns.source}
-          value={entry.source}
-          empty={w.silent}
-          warning={found.source ? w.sameSource : null}
-          onSave={(value) => saveCell('source', value)}
-        />
-      </td>
-      <td data-column={w.columns.replacement}>
-        <EntryCell
-          {...cell}
-          label={w.columns.replacement}
-          value={entry.replacement}
-          empty={entry.kind === 'SUBSTITUTION' ? w.silent : w.asWritten}
-          warning={found.replacement ? w.sameReplacement : null}
-          onSave={(value) => saveCell('replacement', value)}
-        />
-      </td>
+      <TextCells
+        entry={entry}
+        found={edits.found}
+        cell={{ mayWrite, onOpen: begin, onDetails: openAll, onDelete: deleteThis, onRefused }}
+        onSave={edits.saveCell}
+      />
       <KindCell entry={entry} />
       <ChangedCell entry={entry} created={created} />
       <td>
@@ -133,48 +106,65 @@ export function EntryRow({
             owner={owner}
             busy={busy}
             created={created}
-            onSave={saveAll}
+            onSave={edits.saveAll}
             onClose={() => setOpened(false)}
           />
         )}
-        {conflict && <EntryConflictDialog conflict={conflict} busy={busy} onSave={save} onClose={dismiss} />}
+        {conflict && (
+          <EntryConflictDialog conflict={conflict} busy={busy} onSave={edits.save} onClose={edits.dismiss} />
+        )}
       </td>
     </tr>
   );
 }
 
-interface EntryEdits extends Pick<EntryRowProps, 'dictionary' | 'isFresh' | 'onSaved'> {
-  entry: EntryRow_entry$data;
-  onConflict: () => void;
+/** Deletes an entry, and says that it is gone. */
+function useDeleteEntry({ id, source }: EntryRow_entry$data, onDeleted: () => void) {
+  const { entries: w } = useWords(dictionariesWords);
+  const [remove] = useDeleteEntries();
+  return async () => {
+    if ((await remove([id])).length === 0) return;
+    notify(w.deleted({ word: source }), 2000);
+    onDeleted();
+  };
 }
 
-/** Saves edits of an entry's cells or dialog, and finds duplicates of it. */
-function useEntryEdits({ entry, dictionary, isFresh, onSaved, onConflict }: EntryEdits) {
+interface TextCellsProps {
+  entry: EntryRow_entry$data;
+  /** Whether another entry has the same word, or the same pronunciation. */
+  found: EntryEdits['found'];
+  /** What both cells have in common. */
+  cell: Pick<EntryCellProps, 'mayWrite' | 'onOpen' | 'onDetails' | 'onDelete' | 'onRefused'>;
+  onSave: EntryEdits['saveCell'];
+}
+
+/** The word and its pronunciation. */
+function TextCells({ entry, found, cell, onSave }: TextCellsProps) {
   const { entries: w } = useWords(dictionariesWords);
-  const { save, ...saving } = useSaveEntry(entry.id, fieldsOf(entry), entry.revision);
-  const { found, edited } = useDuplicates(dictionary, entry.id, isFresh ? entry : undefined);
-  const saveCell = async (name: 'source' | 'replacement', value: string): Promise<string | null> => {
-    if (name === 'source' && value.trim() === '') return w.fillIn;
-    const outcome = await save({ [name]: value });
-    if (outcome === 'conflict') return null;
-    if (outcome !== 'saved') return outcome[name] ?? Object.values(outcome).join(' ');
-    edited({ source: entry.source, replacement: entry.replacement, [name]: value.trim() });
-    onSaved(false);
-    return null;
-  };
-  const saveAll = async (fields: EntryFields) => {
-    const outcome = await save(fields);
-    if (outcome === 'conflict') {
-      // What was typed is in the dialog that asks whose version it is to be.
-      onConflict();
-      return {};
-    }
-    if (outcome !== 'saved') return outcome;
-    edited(fields);
-    onSaved(true);
-    return null;
-  };
-  return { ...saving, save, found, saveCell, saveAll };
+  return (
+    <>
+      <td data-column={w.columns.source}>
+        <EntryCell
+          {...cell}
+          label={w.columns.source}
+          value={entry.source}
+          empty={w.silent}
+          warning={found.source ? w.sameSource : null}
+          onSave={(value) => onSave('source', value)}
+        />
+      </td>
+      <td data-column={w.columns.replacement}>
+        <EntryCell
+          {...cell}
+          label={w.columns.replacement}
+          value={entry.replacement}
+          empty={entry.kind === 'SUBSTITUTION' ? w.silent : w.asWritten}
+          warning={found.replacement ? w.sameReplacement : null}
+          onSave={(value) => onSave('replacement', value)}
+        />
+      </td>
+    </>
+  );
 }
 
 function KindCell({ entry }: { entry: EntryRow_entry$data }) {

@@ -8,7 +8,7 @@ import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { languageLabel } from '../../../ui/format.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
-import type { PreviewScope } from './EntryPreview.tsx';
+import type { PreviewScope } from './use-entry-preview.ts';
 import { markedPieces } from './marked-pieces.ts';
 
 interface SoundsFieldProps {
