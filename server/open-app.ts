@@ -27,6 +27,7 @@ import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './jobs.ts';
 import { openRecogniser } from './speech/recognition.ts';
 import { openSpeech } from './speech/open-speech.ts';
+import { measureStorage } from './storage/measure-storage.ts';
 import { openStorage, storagePlace } from './storage/open-storage.ts';
 import { refuseUnfinishedCopy } from './transfer/copy-files.ts';
 import { refuseUnfinishedTransfer } from './lib/database/transfer-tables.ts';
@@ -75,7 +76,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(async () => schema.close());
     const queue = await openQueue({ db, log, jobs, supervise: worker });
     closers.push(() => queue.stop());
-    const storage = await openStorage(config);
+    const storage = measureStorage(await openStorage(config));
     await storage.prepare?.();
     await refuseUnfinishedCopy(storage);
     const speech = await openSpeech({

@@ -4,6 +4,7 @@ import type { App } from '../kernel/app.ts';
 import { outageOf, toUnavailable } from '../kernel/unavailable.ts';
 import { GroupCommitFullError } from '../lib/database/group-commit.ts';
 import { preflight as preflightHeaders, readableByOrigin } from '../lib/requests/public-cors.ts';
+import { metrics } from '../lib/metrics.ts';
 import { throttleLog } from '../lib/throttle-log.ts';
 
 /** Answers requests of players, with the headers that browsers on publishers' pages need. */
@@ -59,7 +60,10 @@ export function eventResponses({ config, log }: Pick<App, 'config' | 'log'>): Ev
     status: number,
     message: string,
     extra?: readonly string[],
-  ): void => send(request, response, status, JSON.stringify({ result: 'fail', message }), extra);
+  ): void => {
+    metrics.eventRequestsRefused.inc({ status: String(status) });
+    send(request, response, status, JSON.stringify({ result: 'fail', message }), extra);
+  };
 
   function answer(request: IncomingMessage, response: ServerResponse, { outcome, u }: RecordOutcome): void {
     // An id that was taken has nothing in it that JSON would escape.

@@ -5,6 +5,7 @@ import type { ArticleStep } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/database/db.ts';
 import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
+import { countRun } from './run-outcomes.ts';
 import { readArticle } from './article-run.ts';
 import type { ArticleRun, RunningArticle, Step, Tools } from './article-run.ts';
 import { isExpectedError, failureVerdict } from './retry-policy.ts';
@@ -81,6 +82,7 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
   log[isExpectedError(error) ? 'info' : 'error']({ err: error, verdict }, 'article not voiced');
   try {
     await app.db.transaction((sql) => record(app, sql, articleId, run, verdict, failed));
+    countRun(verdict.kind);
   } catch (problem) {
     if (problem instanceof StaleRunError) return 'skipped';
     throw problem;

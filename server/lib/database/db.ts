@@ -11,7 +11,7 @@ import { applicationNames } from './transfer-session.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, writeRefusalReason } from '../disk-space.ts';
 import { closeAll, privateDirectory } from '../security/private-directory.ts';
-import { readingFrom } from './replica.ts';
+import { readingFrom, type ReplicaState } from './replica.ts';
 import type { Listener } from '../requests/listen.ts';
 import { runOnce } from '../idempotent-call.ts';
 
@@ -52,6 +52,10 @@ export interface Database {
   ): Promise<Unlisten>;
   /** Whether NOTIFY arrives on every channel that is listened on, by the last proof. */
   isListening(): boolean;
+  /** Pools of connections, by what they are for. */
+  pools: Readonly<Record<string, pg.Pool>>;
+  /** Looks at the replica, if there is one. */
+  replicaState(): Promise<ReplicaState | null>;
   close(): Promise<void>;
 }
 
@@ -171,6 +175,8 @@ async function openPostgres(
         await listener.stop();
       };
     },
+    pools: { main: pool, upkeep: slowPool, ...(replicaPool && { replica: replicaPool }) },
+    replicaState: async () => replica?.state() ?? null,
     isListening: () => [...listeners].every((listener) => listener.isHearing()),
     async close() {
       await Promise.all([...listeners].map((listener) => listener.stop()));
@@ -210,6 +216,8 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
       }),
       listen: pglite.listen,
       isListening: () => true,
+      pools: { main: pool },
+      replicaState: async () => null,
       async close() {
         await pool.end();
         await pglite.close();

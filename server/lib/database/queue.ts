@@ -5,6 +5,7 @@ import { execute, type Database, type Sql } from './db.ts';
 import { databaseOutage, isDatabaseAbsent } from './database-errors.ts';
 import { runAsJob } from '../threads/job-signal.ts';
 import type { Logger } from '../logger.ts';
+import { metrics } from '../metrics.ts';
 
 /** A kind of job: its payload is parsed when it is sent and again when it runs. */
 export interface JobDefinition<Payload> {
@@ -59,6 +60,8 @@ export interface Queue {
   schedule<Payload>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
   /** Jobs that wait, by kind. */
   depth(): Promise<Record<string, number>>;
+  /** Seconds since the next job of each kind was due; 0: none is due. */
+  oldestAges(): Promise<Record<string, number>>;
   /** Accepts no more jobs; running ones get a number of milliseconds to finish. */
   stop(patience?: number): Promise<void>;
 }
@@ -124,12 +127,29 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       const stats = await boss.getQueues();
       return Object.fromEntries(stats.map((queue) => [queue.name, queue.queuedCount]));
     },
+    oldestAges: () => oldestAges(db, jobs),
     async stop(patience = 10_000) {
       stopping = true;
       await look.stop();
       await boss.stop({ graceful: true, timeout: patience, close: false });
     },
   };
+}
+
+/** Reads one entry of the queue's own index for each kind, however many jobs wait. */
+async function oldestAges(
+  { pool }: Database,
+  jobs: readonly JobDefinition<any>[],
+): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; age: number }>(
+    `SELECT kind.name, coalesce(extract(epoch FROM now() - next.start_after), 0)::float8 AS age
+     FROM unnest($1::text[]) AS kind(name) LEFT JOIN LATERAL (
+       SELECT j.start_after FROM pgboss.job AS j
+       WHERE j.name = kind.name AND j.state < 'active' AND NOT j.blocked AND j.start_after <= now()
+       ORDER BY j.priority DESC, j.created_on LIMIT 1) AS next ON true`,
+    [jobs.map(({ name }) => name)],
+  );
+  return Object.fromEntries(rows.map(({ name, age }) => [name, Math.max(age, 0)]));
 }
 
 /**
@@ -242,12 +262,15 @@ async function runJob<Payload>(
     const payload = job.payload.parse(found.data);
     const { id, signal } = found;
     const outcome = await runAsJob(signal, () => handler(payload, { id, attempt, signal, log: jobLog }));
+    metrics.jobs.inc({ job: job.name, outcome });
     jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job finished');
   } catch (error) {
     // A worker that stops hands its job to the next one.
-    if (found.signal.aborted || isStopping())
-      jobLog.info({ outcome: 'handed back' }, 'job returned to the queue');
+    const isHandedBack = found.signal.aborted || isStopping();
+    if (isHandedBack) jobLog.info({ outcome: 'handed back' }, 'job returned to the queue');
     else jobLog.warn({ err: error, outcome: 'failed' }, 'job failed');
+    const isLast = found.retryCount >= job.retryLimit;
+    metrics.jobs.inc({ job: job.name, outcome: isHandedBack ? 'returned' : isLast ? 'failed' : 'retried' });
     throw error;
   }
 }

@@ -12,6 +12,15 @@ const believed = { ready: 10_000, away: 30_000 } as const;
 export interface Replica {
   /** Reads from the replica while it is there and not behind, else from the database itself. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Looks at the replica, unless that was done seconds ago. */
+  state(): Promise<ReplicaState>;
+}
+
+export interface ReplicaState {
+  /** Whether reports are read from it. */
+  isUsed: boolean;
+  /** How far it is behind, milliseconds; null: it cannot be read. */
+  lagMs: number | null;
 }
 
 /**
@@ -29,6 +38,7 @@ export function readingFrom(
   let state: { isReady: boolean; until: number } | undefined;
   let looking: Promise<boolean> | undefined;
   let said: string | null = null;
+  let lagMs: number | null = null;
 
   function found(why: string | null): boolean {
     if (why !== said) tell(why);
@@ -40,9 +50,10 @@ export function readingFrom(
   async function look(): Promise<boolean> {
     try {
       const [behind, ahead] = await Promise.all([lookedAt(replica), lookedAt(primary)]);
-      const lag = ahead - behind;
+      const lag = (lagMs = Math.max(ahead - behind, 0));
       return found(lag > lagMax ? `It is ${Math.round(lag / 1000)} s behind.` : null);
     } catch (error) {
+      lagMs = null;
       return found(`It cannot be read: ${(error as Error).message}`);
     }
   }
@@ -53,6 +64,10 @@ export function readingFrom(
   };
 
   return {
+    async state() {
+      const isUsed = await isReady();
+      return { isUsed, lagMs };
+    },
     async read(work) {
       if (await isReady()) {
         try {

@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { loadRules } from '../../areas/library/rules/load-rules.ts';
 import type { Sql } from '../../lib/database/db.ts';
 import type { RunningArticle, Step } from '../article-run.ts';
+import { countRun } from '../run-outcomes.ts';
 import { applyRules } from '../../areas/library/rules/rule-engine.ts';
 import type { RuleFacts, RuleOutcome } from '../../areas/library/rules/rule-outcome.ts';
 import { holdColumnsOf } from '../../areas/articles/articles/hold.ts';
@@ -41,6 +42,7 @@ export const rulesBeforeVoicing: Step = async ({ app, articleId, run }, article)
       log,
     }),
   );
+  if (end !== 'advance') countRun(end);
 };
 
 /**
@@ -48,7 +50,7 @@ export const rulesBeforeVoicing: Step = async ({ app, articleId, run }, article)
  * is charged.
  */
 async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningArticle): Promise<void> {
-  await app.db.transaction(async (sql) => {
+  const isHeld = await app.db.transaction(async (sql) => {
     const { isBurst, isUnsure } = await sql
       .selectFrom('Article')
       .select(['isBurst', 'isUnsure'])
@@ -56,7 +58,7 @@ async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningA
       .forUpdate()
       .executeTakeFirstOrThrow();
     // An editor has just released it.
-    if (!isBurst && !isUnsure) return;
+    if (!isBurst && !isUnsure) return false;
     const percent = Math.round(100 * (confidence ?? 0));
     await transition(app, sql, 'hold', {
       articleId: id,
@@ -70,7 +72,9 @@ async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningA
           : []),
       ].map((message) => ({ action: 'held' as const, told: persistMessages([message]) })),
     });
+    return true;
   });
+  if (isHeld) countRun('hold');
 }
 
 /**

@@ -5,10 +5,13 @@ import { holdColumnsOf } from '../../areas/articles/articles/hold.ts';
 import { isSampledForReview } from '../../areas/articles/articles/review-sampling.ts';
 import { transition, type ArticleChanges } from '../../areas/articles/articles/article-states.ts';
 import type { Message } from '../../lib/declare-messages.ts';
+import { databaseTime } from '../../lib/database/database-clock.ts';
 import type { Sql } from '../../lib/database/db.ts';
+import { metrics } from '../../lib/metrics.ts';
 import { persistMessages } from '../../lib/persisted-message.ts';
 import type { RunningArticle, Step } from '../article-run.ts';
 import { articleLogMessages } from '../messages.ts';
+import { countRun } from '../run-outcomes.ts';
 import { rulesAfterVoicing } from './apply-rules.ts';
 
 /**
@@ -16,7 +19,7 @@ import { rulesAfterVoicing } from './apply-rules.ts';
  * requires a review first, or puts articles with doubtful passages on hold.
  */
 export const publish: Step = async ({ app, articleId, run }, article) => {
-  await app.db.transaction(async (sql) => {
+  const { end, wasHeld: held } = await app.db.transaction(async (sql) => {
     const { end = 'finish', set, log } = await rulesAfterVoicing(sql, article, 'ready');
     const hold =
       end === 'finish' ? ((await reviewHold(sql, article)) ?? (await doubtHold(sql, article))) : null;
@@ -30,7 +33,7 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
       });
       if (hold.set.holdReason === 'review')
         await queueSpeechCheck(app, sql, { articleId, version: article.version! });
-      return;
+      return { end: 'hold', wasHeld: null } as const;
     }
     const played = end === 'finish' ? { audio: article.version! } : {};
     await transition(app, sql, end, {
@@ -41,8 +44,28 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
       log: [...log, ...(end === 'finish' ? [{ action: 'ready' as const }] : [])],
     });
     if (end === 'finish') await queueSpeechCheck(app, sql, { articleId, version: article.version! });
+    return {
+      end,
+      wasHeld: end === 'finish' && article.audio === null ? await wasHeld(sql, articleId) : null,
+    };
   });
+  countRun(end);
+  if (held === null) return;
+  const seconds = (databaseTime().getTime() - article.addedAt.getTime()) / 1_000;
+  metrics.timeToAudio.observe({ held: String(held) }, Math.max(seconds, 0));
 };
+
+/** Whether an article has been on hold or at the daily limit, so that its first audio took longer. */
+async function wasHeld(sql: Sql, articleId: number): Promise<boolean> {
+  const pause = await sql
+    .selectFrom('ArticleLog')
+    .select('id')
+    .where('articleId', '=', articleId)
+    .where('action', 'in', ['held', 'limit reached'])
+    .limit(1)
+    .executeTakeFirst();
+  return pause !== undefined;
+}
 
 /** What holds an article before it becomes public, and what its log says. */
 interface PublicationHold {

@@ -15,6 +15,7 @@ import {
   reserve,
   settle,
 } from '../../areas/access/accounts/ledger.ts';
+import { countBookings } from '../../areas/access/accounts/count-bookings.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import type { Payer } from '../../areas/access/accounts/ledger.ts';
 import { invitationOf, NothingToVoiceError } from '../../areas/voice/voicing/voicing-plan.ts';
@@ -258,15 +259,17 @@ async function voiceChunk(
   if (!segment) return markSilent(app.db, key);
   const voiced = (sql: Sql) => markVoiced(sql, articleId, version, chunk, segment);
   // The sound has been paid for: it is not given up because the database restarts just now.
-  await retryOnDatabaseOutage(() =>
+  const settled = await retryOnDatabaseOutage(() =>
     isStudio
       ? app.db.transaction(async (tx) => {
           await voiced(tx);
-          await settle(tx, key, durationMsOf(segment));
+          const bookings = await settle(tx, key, durationMsOf(segment));
           await tellSentence(app, tx, article);
+          return bookings;
         })
-      : voiced(app.db.sql),
+      : voiced(app.db.sql).then(() => []),
   );
+  countBookings(settled);
 }
 
 /** One statement: the segment is voiced, and its first chunk counts what that cost, or neither. */

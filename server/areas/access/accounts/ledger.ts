@@ -1,9 +1,9 @@
 import { spendingMessages } from './messages.ts';
 import { sql } from 'kysely';
-import { retryingDeadlocks } from '../../../lib/database/database-errors.ts';
 import type { Database, Sql } from '../../../lib/database/db.ts';
 import { ExpectedError } from '../../../lib/expected-error.ts';
 import { anyOf, fromNow, now, today } from '../../../lib/database/sql.ts';
+import { bookedColumns, transactBookings, type BookedEntry } from './count-bookings.ts';
 
 // Conditional changes of several tables at once, which Prisma can't express. The database adds each ledger
 // entry to the account's balance and to the project's day, and rejects every other change to the ledger or a
@@ -159,66 +159,72 @@ export async function reserve(
     a.key < b.key ? -1 : 1,
   );
   const keys = items.map(({ key }) => key);
-  return retryingDeadlocks(() =>
-    db.transaction(async (tx) => {
-      const expired = await tx
-        .selectFrom('Segment')
-        .select('key')
-        .where('key', '=', oneOf(keys))
-        .where('state', '=', 'reserved')
-        .where('leaseUntil', '<', now())
-        .orderBy('key')
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      await giveBackWithin(
-        tx,
-        expired.map(({ key }) => key),
-        'The process that generated it ended',
-      );
-      const taken = await tx
-        .insertInto('Segment')
-        .columns(['key', 'articleId', 'leaseUntil', 'provider', 'characters'])
-        .expression((eb) =>
-          eb
-            .selectFrom(rowsOf(items))
-            .select([
-              'item.key',
-              sql<number>`${articleId}::int`.as('articleId'),
-              leaseEnd().as('leaseUntil'),
-              'item.provider',
-              'item.characters',
-            ])
-            .orderBy('item.key'),
-        )
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .returning('key')
-        .execute();
-      const reserved = new Set(taken.map(({ key }) => key));
-      await charge(
-        tx,
-        payer,
-        articleId,
-        items.filter(({ key }) => reserved.has(key)),
-      );
-      const states = await tx
-        .selectFrom('Segment')
-        .select(['key', 'state'])
-        .where('key', '=', oneOf(keys))
-        .execute();
-      const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
-      return {
-        reserved: [...reserved],
-        voiced: [...voiced],
-        elsewhere: keys.filter((key) => !reserved.has(key) && !voiced.has(key)),
-      };
-    }),
-  );
+  return transactBookings(db, async (tx, bookings) => {
+    const expired = await tx
+      .selectFrom('Segment')
+      .select('key')
+      .where('key', '=', oneOf(keys))
+      .where('state', '=', 'reserved')
+      .where('leaseUntil', '<', now())
+      .orderBy('key')
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    await giveBackWithin(
+      tx,
+      bookings,
+      expired.map(({ key }) => key),
+      'The process that generated it ended',
+    );
+    const taken = await tx
+      .insertInto('Segment')
+      .columns(['key', 'articleId', 'leaseUntil', 'provider', 'characters'])
+      .expression((eb) =>
+        eb
+          .selectFrom(rowsOf(items))
+          .select([
+            'item.key',
+            sql<number>`${articleId}::int`.as('articleId'),
+            leaseEnd().as('leaseUntil'),
+            'item.provider',
+            'item.characters',
+          ])
+          .orderBy('item.key'),
+      )
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .execute();
+    const reserved = new Set(taken.map(({ key }) => key));
+    await charge(
+      tx,
+      bookings,
+      payer,
+      articleId,
+      items.filter(({ key }) => reserved.has(key)),
+    );
+    const states = await tx
+      .selectFrom('Segment')
+      .select(['key', 'state'])
+      .where('key', '=', oneOf(keys))
+      .execute();
+    const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
+    return {
+      reserved: [...reserved],
+      voiced: [...voiced],
+      elsewhere: keys.filter((key) => !reserved.has(key) && !voiced.has(key)),
+    };
+  });
 }
 
-async function charge(tx: Sql, payer: Payer, articleId: number, items: BilledSegment[]): Promise<void> {
+async function charge(
+  tx: Sql,
+  bookings: BookedEntry[],
+  payer: Payer,
+  articleId: number,
+  items: BilledSegment[],
+): Promise<void> {
   if (items.length === 0) return;
-  const { projectId, limitPerDay: limit } = payer;
+  const { projectId } = payer;
   const paid = await tx
     .with('paid', (db) =>
       db
@@ -269,16 +275,21 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: BilledSeg
           'day',
         ]),
     )
-    .returning(['amount', 'segmentKey'])
+    .returning(['segmentKey', ...bookedColumns])
     .execute();
+  bookings.push(...paid);
   await markPaidBefore(
     tx,
     items.map(({ key }) => key),
     new Set(paid.map(({ segmentKey }) => segmentKey)),
   );
   const characters = paid.reduce((sum, { amount }) => sum - Number(amount), 0);
-  if (characters === 0) return;
+  if (characters > 0) await checkLimits(tx, payer, characters);
+}
 
+/** @throws DailyLimitError, OutOfCharactersError when these characters, just charged, are too many */
+async function checkLimits(tx: Sql, payer: Payer, characters: number): Promise<void> {
+  const { projectId, limitPerDay: limit } = payer;
   // The balance and the day are changed already, and locked until the transaction ends: what may not be is
   // taken back with it.
   const { used, balance, verified } = await tx
@@ -300,9 +311,10 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: BilledSeg
 /**
  * Puts right what a studio paid for a sentence, once it is known how long that sounds: within the transaction
  * that makes it voiced. What was estimated before is charged or returned to the millisecond, once.
+ * @returns what it booked, for `countBookings` once that is committed
  */
-export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
-  await tx
+export async function settle(tx: Sql, key: string, ms: number): Promise<BookedEntry[]> {
+  return tx
     .with('before', (db) =>
       db
         .selectFrom('Charge as c')
@@ -339,6 +351,7 @@ export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
           'day',
         ]),
     )
+    .returning(bookedColumns)
     .execute();
 }
 
@@ -363,24 +376,23 @@ export async function renew(db: Sql, articleId: number, keys: string[]): Promise
 /** Gives back an article's reservations that were not voiced, with what they cost; each exactly once. */
 export async function giveBack(db: Database, articleId: number, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
-  await retryingDeadlocks(() =>
-    db.transaction(async (tx) => {
-      const mine = await tx
-        .selectFrom('Segment')
-        .select('key')
-        .where('key', '=', oneOf(keys))
-        .where('state', '=', 'reserved')
-        .where('articleId', '=', articleId)
-        .orderBy('key')
-        .forUpdate()
-        .execute();
-      await giveBackWithin(
-        tx,
-        mine.map(({ key }) => key),
-        'Not generated',
-      );
-    }),
-  );
+  await transactBookings(db, async (tx, bookings) => {
+    const mine = await tx
+      .selectFrom('Segment')
+      .select('key')
+      .where('key', '=', oneOf(keys))
+      .where('state', '=', 'reserved')
+      .where('articleId', '=', articleId)
+      .orderBy('key')
+      .forUpdate()
+      .execute();
+    await giveBackWithin(
+      tx,
+      bookings,
+      mine.map(({ key }) => key),
+      'Not generated',
+    );
+  });
 }
 
 /**
@@ -388,42 +400,39 @@ export async function giveBack(db: Database, articleId: number, keys: string[]):
  * @returns their number
  */
 export async function giveBackAbandoned(db: Database): Promise<number> {
-  return retryingDeadlocks(() =>
-    db.transaction(async (tx) => {
-      const abandoned = await tx
-        .selectFrom('Segment')
-        .select('key')
-        .where('state', '=', 'reserved')
-        .where('leaseUntil', '<', fromNow(-60))
-        .orderBy('key')
-        .limit(10_000)
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      await giveBackWithin(
-        tx,
-        abandoned.map(({ key }) => key),
-        'The process that generated it ended',
-      );
-      return abandoned.length;
-    }),
-  );
+  return transactBookings(db, async (tx, bookings) => {
+    const abandoned = await tx
+      .selectFrom('Segment')
+      .select('key')
+      .where('state', '=', 'reserved')
+      .where('leaseUntil', '<', fromNow(-60))
+      .orderBy('key')
+      .limit(10_000)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    await giveBackWithin(
+      tx,
+      bookings,
+      abandoned.map(({ key }) => key),
+      'The process that generated it ended',
+    );
+    return abandoned.length;
+  });
 }
 
 /** What a chunk gave that the voice has no sound for: it stays known as silent, and costs nothing. */
 export async function markSilent(db: Database, key: string): Promise<void> {
-  await retryingDeadlocks(() =>
-    db.transaction(async (tx) => {
-      const marked = await tx
-        .updateTable('Segment')
-        .set({ state: 'voiced', voicedAt: now() })
-        .where('key', '=', key)
-        .where('state', '=', 'reserved')
-        .returning('charged')
-        .executeTakeFirst();
-      if (marked?.charged) await refund(tx, [key], 'The voice has no sound for it');
-    }),
-  );
+  await transactBookings(db, async (tx, bookings) => {
+    const marked = await tx
+      .updateTable('Segment')
+      .set({ state: 'voiced', voicedAt: now() })
+      .where('key', '=', key)
+      .where('state', '=', 'reserved')
+      .returning('charged')
+      .executeTakeFirst();
+    if (marked?.charged) await refund(tx, bookings, [key], 'The voice has no sound for it');
+  });
 }
 
 /**
@@ -434,7 +443,12 @@ export async function forgetSound(db: Sql, keys: string[]): Promise<void> {
   await db.deleteFrom('Segment').where('key', '=', oneOf(keys)).where('state', '=', 'voiced').execute();
 }
 
-async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promise<void> {
+async function giveBackWithin(
+  tx: Sql,
+  bookings: BookedEntry[],
+  lockedKeys: string[],
+  why: string,
+): Promise<void> {
   if (lockedKeys.length === 0) return;
   const given = await tx
     .deleteFrom('Segment')
@@ -443,7 +457,7 @@ async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promi
     .returning(['key', 'charged'])
     .execute();
   const charged = given.filter((one) => one.charged).map(({ key }) => key);
-  if (charged.length > 0) await refund(tx, charged, why);
+  if (charged.length > 0) await refund(tx, bookings, charged, why);
 }
 
 /**
@@ -451,8 +465,8 @@ async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promi
  * in the order in which `charge` does (charges, day, account), so that the two never wait for each other in a
  * circle.
  */
-async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
-  await tx
+async function refund(tx: Sql, bookings: BookedEntry[], keys: string[], why: string): Promise<void> {
+  const refunded = await tx
     .with('undone', (db) => db.deleteFrom('Charge').where('segmentKey', '=', oneOf(keys)).returningAll())
     .insertInto('LedgerEntry')
     .columns(entryColumns)
@@ -469,5 +483,7 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
           'day',
         ]),
     )
+    .returning(bookedColumns)
     .execute();
+  bookings.push(...refunded);
 }

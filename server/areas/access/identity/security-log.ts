@@ -2,6 +2,7 @@ import type { Actor } from '../../../kernel/actor.ts';
 import { networkOf } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
 import type { Sql } from '../../../lib/database/db.ts';
+import { metrics } from '../../../lib/metrics.ts';
 import { deviceName } from './device-name.ts';
 
 /** Events of the security log, by code; after a release, a code keeps its name. */
@@ -103,6 +104,8 @@ export async function recordSecurity(
     .values({ ...entry, body: JSON.stringify(body) })
     .execute();
   log.info({ security: { ...entry, ...body } }, 'security');
+  if (event === 'SIGN_IN_REFUSED')
+    metrics.signInFailures.inc({ method: String(body['method']), reason: String(body['reason']) });
 }
 
 /** The person who acts; null for a program. */

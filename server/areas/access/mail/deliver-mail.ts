@@ -5,6 +5,7 @@ import { readMail } from '../../../kernel/send-mail.ts';
 import type { MailState } from '../../../../prisma/generated/client/enums.ts';
 import { hashSecret } from '../../../lib/security/crypto.ts';
 import { persistError, noticesColumn } from '../../../lib/persisted-message.ts';
+import { metrics } from '../../../lib/metrics.ts';
 import type { JobOutcome } from '../../../lib/database/queue.ts';
 import { fromNow, now } from '../../../lib/database/sql.ts';
 import { MailError } from '../../../mail/mail-error.ts';
@@ -61,6 +62,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
     return 'done';
   }
   await move(app, mail, 'handing', { state: 'sent', content: null, error: null, errorNotices: null });
+  metrics.emails.inc({ outcome: 'sent' });
   return 'done';
 }
 
@@ -103,7 +105,7 @@ async function move(
 async function noteFailure(app: App, { id, attempts }: Claimed, error: MailError): Promise<void> {
   const wait = error.outcome === 'later' ? mailRetrySeconds[attempts - 1] : undefined;
   const state = wait !== undefined ? 'queued' : error.outcome === 'later' ? 'failed' : error.outcome;
-  await app.db.transaction(async (tx) => {
+  const isNoted = await app.db.transaction(async (tx) => {
     const noted = await tx
       .updateTable('Mail')
       .set({
@@ -120,5 +122,7 @@ async function noteFailure(app: App, { id, attempts }: Claimed, error: MailError
       .executeTakeFirst();
     if (noted && wait !== undefined)
       await app.queue.send(tx, mailJob, { mailId: id }, { startAfter: noted.nextAttemptAt });
+    return noted !== undefined;
   });
+  if (isNoted) metrics.emails.inc({ outcome: state === 'queued' ? 'retried' : state });
 }

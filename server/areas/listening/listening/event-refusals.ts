@@ -1,5 +1,6 @@
 import type { App } from '../../../kernel/app.ts';
 import { execute } from '../../../lib/database/db.ts';
+import { metrics } from '../../../lib/metrics.ts';
 import type { EventRefusal } from './event-actions.ts';
 
 /** Milliseconds for which counts are gathered. */
@@ -28,6 +29,11 @@ export class Refusals {
 
   /** @param projectId zero: not known */
   count(reason: EventRefusal, projectId: number, count = 1): void {
+    metrics.eventsRefused.inc({ reason }, count);
+    this.#gather(reason, projectId, count);
+  }
+
+  #gather(reason: EventRefusal, projectId: number, count: number): void {
     const now = Date.now();
     const hour = now - (now % 3_600_000);
     const key = `${hour} ${projectId} ${reason}`;
@@ -63,7 +69,7 @@ export class Refusals {
       );
     } catch (error) {
       this.#app.log.warn({ err: error }, 'refused player events not counted yet; retrying later');
-      for (const { reason, projectId, count } of counts) this.count(reason, projectId, count);
+      for (const { reason, projectId, count } of counts) this.#gather(reason, projectId, count);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../kernel/app.ts';
 import type { Sql } from '../../../lib/database/db.ts';
+import { metrics } from '../../../lib/metrics.ts';
 import { writeAdUses, type AdReport } from './ad-use.ts';
 import { dayOf, prepareDay } from './partitions.ts';
 import { ChannelArticleLookup, type EventTarget } from './channel-article-lookup.ts';
@@ -25,6 +26,11 @@ export interface ReportWriter {
 const isOfData = (error: unknown): boolean =>
   error instanceof RangeError || /^2[23]/.test((error as { code?: string }).code ?? '');
 const noPartition = '23514';
+
+const writeCountedAds: typeof writeAdUses = async (sql, found) => {
+  await writeAdUses(sql, found);
+  metrics.eventsAccepted.inc(found.length);
+};
 
 /** Returns what looks up what was reported, leaves out what does not count, and writes the rest. */
 export function openReportWriter(
@@ -85,8 +91,12 @@ export function openReportWriter(
   async function writeInParts(sql: Sql, all: CountedEvent[], now: number): Promise<void> {
     if (all.length === 0) return;
     try {
-      for (const [projectId, count] of await writeEvents(sql, all, now))
+      let accepted = all.length;
+      for (const [projectId, count] of await writeEvents(sql, all, now)) {
+        accepted -= count;
         if (count > 0) refusals.count('replay', projectId, count);
+      }
+      metrics.eventsAccepted.inc(accepted);
     } catch (error) {
       if ((error as { code?: string }).code === noPartition) prepared.clear();
       else if (isOfData(error)) {
@@ -104,6 +114,6 @@ export function openReportWriter(
 
   return {
     writeEvents: (sql, rows) => write(sql, rows, writeCounted),
-    writeAds: (sql, rows) => write(sql, rows, writeAdUses),
+    writeAds: (sql, rows) => write(sql, rows, writeCountedAds),
   };
 }
