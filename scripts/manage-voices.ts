@@ -1,26 +1,29 @@
 /**
  * Voices that run on this machine. `npm run voices` lists what is installed, `npm run voices list de` what
- * can be installed for a language, `npm run voices add <name>` downloads one, and `npm run voices test
- * <voice>` measures one. Reads the server's environment: VOICES_DIR, DATA_DIR, VOICES_INDEX. The server may
+ * can be installed for a language, `npm run voices add <name>` downloads one, `npm run voices remove <voice>`
+ * deletes one, and `npm run voices test <voice>` measures one. Reads the server's environment: VOICES_DIR, DATA_DIR, VOICES_INDEX. The server may
  * be running: it finds a new voice within a minute.
  */
 import { parseConfig } from '../server/config.ts';
 import { openRecogniser } from '../server/speech/recognition.ts';
-import { installVoice } from '../server/speech/local/install-voice.ts';
-import { defaultIndex, readVoiceIndex, VoiceInstallError } from '../server/speech/local/voice-index.ts';
+import { defaultIndex, voiceIndexAddress, VoiceInstallError } from '../server/speech/local/voice-index.ts';
+import { VoiceInstaller } from '../server/speech/local/voice-installer.ts';
 import { voiceName } from '../server/speech/local/local-model.ts';
 import { measureVoice } from '../server/speech/local/measure-voice.ts';
 import { testSentences } from '../server/speech/local/test-sentences.ts';
 import { VoicesDirectory } from '../server/speech/local/voices-directory.ts';
 
 const { voicesDir } = parseConfig(process.env);
-const index = process.env['VOICES_INDEX']?.trim() || defaultIndex;
+const index = voiceIndexAddress(process.env);
+const directory = new VoicesDirectory(voicesDir);
+const installer = new VoiceInstaller({ directory, index });
 const [command = 'installed', ...names] = process.argv.slice(2);
+
+class UsageError extends Error {}
 
 const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 
 async function listInstalled(): Promise<void> {
-  const directory = new VoicesDirectory(voicesDir);
   await directory.scan();
   const { models, problems } = directory.installed;
   console.log(models.length === 0 ? `No voices in ${voicesDir}.` : `Voices in ${voicesDir}:`);
@@ -37,7 +40,7 @@ async function listInstalled(): Promise<void> {
 
 async function listAvailable(language: string): Promise<void> {
   const wanted = language.toLowerCase().replace('-', '_');
-  const voices = (await readVoiceIndex(index)).filter((voice) =>
+  const voices = (await installer.offered()).voices.filter((voice) =>
     voice.language.toLowerCase().startsWith(wanted),
   );
   for (const { name, size, license } of voices)
@@ -46,31 +49,35 @@ async function listAvailable(language: string): Promise<void> {
 }
 
 async function add(name: string): Promise<void> {
-  const voice = (await readVoiceIndex(index)).find((one) => one.name === name);
-  if (!voice) throw new VoiceInstallError(`The index has no voice ${name} that can be used here.`);
-  console.log(`${name}: ${megabytes(voice.size)} from ${new URL(voice.files[0]!.url).host}`);
-  const target = await installVoice(voice, {
-    folder: voicesDir,
+  let showDone = (_: number): void => {};
+  const target = await installer.install(name, {
+    onVoice({ size, files }) {
+      console.log(`${name}: ${megabytes(size)} from ${new URL(files[0]!.url).host}`);
+      showDone = showProgress(megabytes(size), size);
+    },
     onLicense: (license) => console.log(`License: ${license ?? 'not given; ask the publisher of the voice'}`),
-    onProgress: showProgress(megabytes(voice.size), voice.size),
+    onProgress: (done) => showDone(done),
   });
   console.log(`\nInstalled in ${target}. A running server offers it within a minute.`);
 }
 
+async function remove(name: string): Promise<void> {
+  await directory.scan();
+  await installer.remove(name);
+  console.log(`Removed ${name}.`);
+}
+
 /** Reads fifty sentences, and prints how fast, in how much memory and how well understood. */
 async function test(name: string): Promise<void> {
-  const directory = new VoicesDirectory(voicesDir);
   await directory.scan();
   const found = directory.installed.models
     .flatMap((model) => model.speakers.map((speaker) => ({ model, speaker })))
     .find(({ model, speaker }) => voiceName(model, speaker) === name || model.id === name);
-  if (!found) throw new VoiceInstallError(`There is no voice ${name} in ${voicesDir}.`);
+  if (!found) throw new UsageError(`There is no voice ${name} in ${voicesDir}.`);
   const { language } = found.speaker;
   const sentences = testSentences(language);
   if (!sentences)
-    throw new VoiceInstallError(
-      `There are no test sentences for ${language}. Supported languages: en, de, fr.`,
-    );
+    throw new UsageError(`There are no test sentences for ${language}. Supported languages: en, de, fr.`);
   const recogniser = openRecogniser(process.env);
   const measures = await measureVoice({
     ...found,
@@ -115,14 +122,18 @@ function byHand(name = '<name>'): string {
 
 try {
   if (command === 'add' && names[0]) await add(names[0]);
+  else if (command === 'remove' && names[0]) await remove(names[0]);
   else if (command === 'test' && names[0]) await test(names[0]);
   else if (command === 'list' && names[0]) await listAvailable(names[0]);
   else if (command === 'installed' || command === 'list') await listInstalled();
-  else throw new VoiceInstallError('Usage: npm run voices [list [language] | add <name> | test <voice>]');
+  else
+    throw new UsageError(
+      'Usage: npm run voices [list [language] | add <name> | remove <voice> | test <voice>]',
+    );
 } catch (error) {
-  if (!(error instanceof VoiceInstallError)) throw error;
+  if (!(error instanceof VoiceInstallError || error instanceof UsageError)) throw error;
   console.error(error.message);
-  if (error.message.includes('cannot be read'))
+  if (error instanceof VoiceInstallError && error.told.code === 'VOICE_INDEX_UNREADABLE')
     console.error(byHand(command === 'add' ? names[0] : undefined));
   process.exitCode = 1;
 }

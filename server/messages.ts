@@ -48,6 +48,7 @@ import './kernel/messages.ts';
 import './lib/messages.ts';
 import './mail/messages.ts';
 import './pipeline/messages.ts';
+import './speech/local/messages.ts';
 import './speech/messages.ts';
 import './storage/messages.ts';
 import './text/messages.ts';

@@ -9,6 +9,7 @@ import './areas/people/openid/schema.ts';
 import './areas/access/organizations/mutations.ts';
 import './areas/access/accounts/schema.ts';
 import './areas/voice/voice-previews/schema.ts';
+import './areas/library/installed-voices/schema.ts';
 import './areas/library/voices/schema.ts';
 import './areas/access/project-access/schema.ts';
 import './areas/access/project-log/schema.ts';

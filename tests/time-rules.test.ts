@@ -85,6 +85,7 @@ const processClocks: Record<string, string[]> = {
     'server/lib/security/stored-secrets.ts',
     'server/pipeline/speak-text.ts',
     'server/pipeline/stray-files.ts',
+    'server/speech/local/voice-installer.ts',
     'server/speech/local/voices-directory.ts',
     'server/storage/s3.ts',
     'server/worker/start-worker.ts',

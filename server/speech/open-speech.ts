@@ -9,6 +9,8 @@ import { catalogueStore } from './voice-catalogue-store.ts';
 import { VoiceCatalogue } from './voice-catalogue.ts';
 import { LOCAL_PROVIDER } from './local/local-model.ts';
 import { localProvider } from './local/local-provider.ts';
+import { voiceIndexAddress } from './local/voice-index.ts';
+import { VoiceInstaller } from './local/voice-installer.ts';
 import { VoicesDirectory } from './local/voices-directory.ts';
 import { OFFLINE_PROVIDER } from './offline-voices.ts';
 import { offlineProvider } from './offline.ts';
@@ -50,6 +52,12 @@ export async function openSpeech(options: SpeechOptions): Promise<Speech> {
   const closing = new AbortController();
   const listLocal = async () =>
     void (await catalogue.refresh(closing.signal, { force: true, only: LOCAL_PROVIDER }));
+  const installer = new VoiceInstaller({
+    directory: installed,
+    index: voiceIndexAddress(env),
+    log,
+    onChange: listLocal,
+  });
   // Articles that wait for these voices resume with the start.
   await installed
     .scan()
@@ -93,6 +101,7 @@ export async function openSpeech(options: SpeechOptions): Promise<Speech> {
     providers,
     threads,
     installed,
+    installer,
     findVoice: (name, language) => catalogue.find(name, { language }),
     provider,
     speak,
@@ -107,6 +116,7 @@ export async function openSpeech(options: SpeechOptions): Promise<Speech> {
     async close() {
       closing.abort();
       unwatch();
+      await installer.close();
       await refreshing;
       clearTimeout(timer);
       await local.close();

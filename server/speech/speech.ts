@@ -3,6 +3,7 @@ import type { Provider, SpeechRequest } from './provider.ts';
 import type { SpeechProviders } from './providers.ts';
 import type { SpokenSegment } from './speak.ts';
 import type { SpeechThreads } from './threads.ts';
+import type { VoiceInstaller } from './local/voice-installer.ts';
 import type { VoicesDirectory } from './local/voices-directory.ts';
 
 /** All that Parlance can speak with, behind one door: the offline engine and the services. */
@@ -13,6 +14,8 @@ export interface Speech {
   threads: SpeechThreads;
   /** Voices that are installed on this machine, and what lies in their folder besides. */
   installed: VoicesDirectory;
+  /** Installs and removes such voices. */
+  installer: VoiceInstaller;
   /**
    * Finds `provider:name`, or a name that only one provider has; null when there is none in that language.
    */

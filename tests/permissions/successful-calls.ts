@@ -294,6 +294,9 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
 export const succeedElsewhere: Readonly<Record<string, string>> = {
   confirmEmailChange: 'tests/graphql/own-account.test.ts',
   endSubscription: 'tests/premium/subscriptions.test.ts',
+  installVoice: 'tests/graphql/install-voices.test.ts',
+  cancelVoiceInstallation: 'tests/graphql/install-voices.test.ts',
+  removeVoice: 'tests/graphql/install-voices.test.ts',
   resetPassword: 'tests/graphql/sign-in-security.test.ts',
   previewSentence: 'tests/graphql/draft-previews.test.ts',
   linkIdentity: 'tests/openid/openid.test.ts',

@@ -44,6 +44,7 @@ export const review = may('people who read', 'qa', { without: 'reviewers' });
 /** Every field at which an operation begins. */
 export const operations: Record<string, Permission> = {
   'Query.timeZones': may('anybody'),
+  'Query.lacksNaturalVoices': may('anybody'), // false for anyone but administrators
   'Query.viewer': may('signed in', undefined, { hidden: true }),
   'Query.voices': may('signed in'),
   'Query.voiceLanguages': may('signed in'),
@@ -68,6 +69,8 @@ export const operations: Record<string, Permission> = {
   'Query.siteOnboarding': may('creators of projects'),
   'Query.providers': may('administrators'),
   'Query.installedVoices': may('administrators'),
+  'Query.voiceIndex': may('administrators'),
+  'Query.indexedVoiceLicense': may('administrators'),
   'Query.organizations': may('administrators'),
   'Query.users': may('administrators'),
   'Query.platformFeatures': may('administrators'),
@@ -118,6 +121,9 @@ export const operations: Record<string, Permission> = {
   'Mutation.setProjectFeatures': may('administrators'),
   'Mutation.setPlatformFeatures': may('administrators'),
   'Mutation.grantBalance': may('administrators'),
+  'Mutation.installVoice': may('administrators'),
+  'Mutation.cancelVoiceInstallation': may('administrators'),
+  'Mutation.removeVoice': may('administrators'),
   'Mutation.setVerified': may('administrators'),
   'Mutation.sendTestEmail': may('administrators'),
   'Mutation.retryEmail': may('administrators'),

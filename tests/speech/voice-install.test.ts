@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,17 +6,19 @@ import { installVoice } from '../../server/speech/local/install-voice.ts';
 import { readVoiceIndex, type IndexedVoice } from '../../server/speech/local/voice-index.ts';
 import { VoicesDirectory } from '../../server/speech/local/voices-directory.ts';
 import { writePiperVoice } from './models/voice-models.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+import { VoiceInstaller } from '../../server/speech/local/voice-installer.ts';
+import {
+  publishedName,
+  publisherOf,
+  publishVoice,
+  serveLocally,
+  type Handler,
+} from './servers/voice-publisher.ts';
 
 async function serve(handler: Handler): Promise<string> {
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await serveLocally(handler);
+  onTestFinished(close);
+  return url;
 }
 
 async function temporary(): Promise<string> {
@@ -28,48 +27,15 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
-
-/** A voice's files, and an index of it as Piper writes it. */
-async function published() {
-  const source = await temporary();
-  await writePiperVoice(source, 'en_US-tone-medium');
-  await writeFile(join(source, 'MODEL_CARD'), '* License: CC BY 4.0\n');
-  const files = new Map<string, Buffer>();
-  for (const name of await readdir(source)) files.set(name, await readFile(join(source, name)));
-  const entry = {
-    language: { code: 'en_US' },
-    files: Object.fromEntries(
-      [...files].map(([name, bytes]) => [
-        `en/en_US/tone/medium/${name}`,
-        { size_bytes: bytes.length, md5_digest: md5(bytes) },
-      ]),
-    ),
-  };
-  return { files, entry };
-}
-
-type Published = Awaited<ReturnType<typeof published>>;
-
-/** Serves the index and files, with ranges. */
-const server =
-  ({ files, entry }: Published, ranges: string[] = []): Handler =>
-  ({ url = '', headers }, response) => {
-    if (url.endsWith('voices.json')) return response.end(JSON.stringify({ 'en_US-tone-medium': entry }));
-    const bytes = files.get(url.split('/').at(-1)!);
-    if (!bytes) return response.writeHead(404).end();
-    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
-    if (headers.range) ranges.push(headers.range);
-    return response.writeHead(from > 0 ? 206 : 200).end(bytes.subarray(from));
-  };
-
 async function onlyVoice(url: string): Promise<IndexedVoice> {
-  const [voice] = await readVoiceIndex(`${url}/voices.json`);
+  const {
+    voices: [voice],
+  } = await readVoiceIndex(`${url}/voices.json`);
   return voice!;
 }
 
 test('a voice is installed after its license is shown, and found in the folder', async () => {
-  const url = await serve(server(await published()));
+  const url = await serve(publisherOf(await publishVoice()));
   const folder = await temporary();
   const events: unknown[] = [];
   const voice = await onlyVoice(url);
@@ -90,9 +56,9 @@ test('a voice is installed after its license is shown, and found in the folder',
 });
 
 test('an interrupted installation is resumed', async () => {
-  const source = await published();
+  const source = await publishVoice();
   const ranges: string[] = [];
-  const whole = server(source, ranges);
+  const whole = publisherOf(source, ranges);
   let breaks = true;
   const url = await serve((request, response) => {
     if (!breaks || !request.url!.endsWith('.onnx')) return whole(request, response);
@@ -101,7 +67,7 @@ test('an interrupted installation is resumed', async () => {
   });
   const folder = await temporary();
   const voice = await onlyVoice(url);
-  await expect(installVoice(voice, { folder })).rejects.toThrow('Run the command again to continue');
+  await expect(installVoice(voice, { folder })).rejects.toThrow('Try again to continue');
   expect(await readdir(folder)).toEqual(['.download-en_US-tone-medium']);
   breaks = false;
   await installVoice(voice, { folder });
@@ -111,10 +77,10 @@ test('an interrupted installation is resumed', async () => {
 });
 
 test('a file with a wrong checksum is deleted, and nothing installed', async () => {
-  const source = await published();
+  const source = await publishVoice();
   const model = source.files.get('en_US-tone-medium.onnx')!;
   source.files.set('en_US-tone-medium.onnx', Buffer.from(model).fill(7, 100, 200));
-  const url = await serve(server(source));
+  const url = await serve(publisherOf(source));
   const folder = await temporary();
   await expect(installVoice(await onlyVoice(url), { folder })).rejects.toThrow('checksum');
   expect(await readdir(folder)).toEqual(['.download-en_US-tone-medium']);
@@ -124,8 +90,8 @@ test('a file with a wrong checksum is deleted, and nothing installed', async () 
 });
 
 test('a download that is longer than announced is stopped', async () => {
-  const source = await published();
-  const whole = server(source);
+  const source = await publishVoice();
+  const whole = publisherOf(source);
   const url = await serve((request, response) => {
     if (!request.url!.endsWith('.onnx')) return whole(request, response);
     const piece = Buffer.alloc(64 * 1024);
@@ -142,6 +108,94 @@ test('a download that is longer than announced is stopped', async () => {
 
 const file = { size_bytes: 10, md5_digest: 'a'.repeat(32) };
 
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A publisher that sends the model's first bytes, and the rest when told. */
+async function slowPublisher() {
+  const source = await publishVoice();
+  const whole = publisherOf(source);
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const url = await serve((request, response) => {
+    if (!request.url!.endsWith('.onnx')) return whole(request, response);
+    const bytes = source.files.get(`${publishedName}.onnx`)!;
+    response.write(bytes.subarray(0, 400), () => begin());
+    return void released.then(() => response.end(bytes.subarray(400)));
+  });
+  return { index: `${url}/voices.json`, begun, release };
+}
+
+function installerIn(folder: string, index: string): VoiceInstaller {
+  const installer = new VoiceInstaller({ directory: new VoicesDirectory(folder), index });
+  onTestFinished(() => installer.close());
+  return installer;
+}
+
+test('an installation is visible to other processes, which can cancel it', async () => {
+  const { index, begun } = await slowPublisher();
+  const folder = await temporary();
+  const [one, other] = [installerIn(folder, index), installerIn(folder, index)];
+  await one.start(publishedName);
+  await begun;
+  await expect.poll(() => other.list()).toMatchObject([{ name: publishedName, failure: null }]);
+  await expect(other.start(publishedName)).rejects.toMatchObject({ told: { code: 'VOICE_BEING_INSTALLED' } });
+  await other.cancel(publishedName);
+  await expect.poll(() => one.list(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => exists(join(folder, `.download-${publishedName}`))).toBe(false);
+  expect(await exists(join(folder, publishedName))).toBe(false);
+});
+
+test('an installation that a restart ends is continued', async () => {
+  const { index, begun, release } = await slowPublisher();
+  const folder = await temporary();
+  const before = installerIn(folder, index);
+  await before.start(publishedName);
+  await begun;
+  await before.close();
+  const after = installerIn(folder, index);
+  expect(await after.list()).toMatchObject([{ failure: { code: 'VOICE_INSTALL_INTERRUPTED' } }]);
+  release();
+  await after.install(publishedName);
+  expect(await after.list()).toEqual([]);
+  await expect(after.start(publishedName)).rejects.toMatchObject({
+    told: { code: 'VOICE_INSTALLED_ALREADY' },
+  });
+});
+
+test('names that are paths cancel and remove nothing', async () => {
+  const folder = await temporary();
+  await mkdir(join(folder, 'voices'));
+  await mkdir(join(folder, '.download-x'));
+  const installer = installerIn(join(folder, 'voices'), 'http://127.0.0.1:1/voices.json');
+  await installer.cancel('x/../../../.download-x');
+  for (const name of ['..', '../voices', '.installations'])
+    await expect(installer.remove(name)).rejects.toMatchObject({ told: { code: 'VOICE_NOT_INSTALLED' } });
+  expect((await readdir(folder)).sort()).toEqual(['.download-x', 'voices']);
+});
+
+test('one of two voices in a folder is removed without the other', async () => {
+  const folder = await temporary();
+  await writePiperVoice(join(folder, 'both'), 'one');
+  await writePiperVoice(join(folder, 'both'), 'two');
+  await writePiperVoice(folder, 'loose');
+  const directory = new VoicesDirectory(folder);
+  await directory.scan();
+  const installer = new VoiceInstaller({ directory, index: '' });
+  const ids = () => directory.installed.models.map(({ id }) => id).sort();
+  expect(ids()).toEqual(['loose', 'one', 'two']);
+  await installer.remove('one');
+  // The other one has its folder's name now.
+  expect(ids()).toEqual(['both', 'loose']);
+  await installer.remove('loose');
+  await installer.remove('both');
+  expect(ids()).toEqual([]);
+  expect((await readdir(folder)).filter((name) => !name.startsWith('.'))).toEqual([]);
+});
+
 test.each([
   ['a path outside the folder', { v: { files: { '../../etc/x.onnx': file } } }],
   ['an absolute path', { v: { files: { '/etc/x.onnx': file } } }],
@@ -157,7 +211,9 @@ test.each([
   const url = await serve((__, response) =>
     response.end(JSON.stringify({ ...content, good: { files: { 'g.onnx': file } } })),
   );
-  expect((await readVoiceIndex(`${url}/voices.json`)).map(({ name }) => name)).toEqual(['good']);
+  const { voices, tooLarge } = await readVoiceIndex(`${url}/voices.json`);
+  expect(voices.map(({ name }) => name)).toEqual(['good']);
+  expect(tooLarge).toEqual(_ === '10 GB' ? ['v'] : []);
 });
 
 test('an index that is invalid, too long or unreachable is reported', async () => {

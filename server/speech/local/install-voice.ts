@@ -4,7 +4,9 @@ import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promise
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { licenseIn } from './license-in-text.ts';
+import { voiceInstallMessages as messages } from './messages.ts';
 import {
+  isLicenseFile,
   rethrowFrom,
   stallMs,
   VoiceInstallError,
@@ -31,9 +33,28 @@ export interface InstallOptions {
  * @throws VoiceInstallError
  */
 export async function installVoice(voice: IndexedVoice, options: InstallOptions): Promise<string> {
+  try {
+    return await install(voice, options);
+  } catch (error) {
+    const { folder } = options;
+    const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new VoiceInstallError(messages.VOICE_DISK_FULL({ folder, voice: voice.name }), { cause: error });
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+      throw new VoiceInstallError(messages.VOICE_FOLDER_READ_ONLY({ folder }), { cause: error });
+    throw error;
+  }
+}
+
+/** Whether the file system failed, not the connection. */
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+async function install(voice: IndexedVoice, options: InstallOptions): Promise<string> {
   const target = join(options.folder, voice.name);
   if (await stat(target).catch(() => null))
-    throw new VoiceInstallError(`${voice.name} is installed already, in ${target}.`);
+    throw new VoiceInstallError(messages.VOICE_INSTALLED_ALREADY({ voice: voice.name }));
   await mkdir(options.folder, { recursive: true });
   await checkSpace(voice, options.folder);
   const draft = join(options.folder, `.download-${voice.name}`);
@@ -56,11 +77,11 @@ export async function installVoice(voice: IndexedVoice, options: InstallOptions)
 async function checkSpace({ name, size }: IndexedVoice, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < size + reserve)
-    throw new VoiceInstallError(`There is not enough free space in ${folder} for ${name}.`);
+    throw new VoiceInstallError(messages.VOICE_DISK_FULL({ folder, voice: name }));
 }
 
 async function licenseOf(draft: string, files: readonly IndexedFile[]): Promise<string | null> {
-  for (const { name } of files.filter((file) => /^(?:model_card|licen[sc]e|readme)/i.test(file.name))) {
+  for (const { name } of files.filter(isLicenseFile)) {
     const license = licenseIn(await readFile(join(draft, name), 'utf8').catch(() => ''));
     if (license) return license.name;
   }
@@ -81,9 +102,7 @@ async function fetchFile(
   await receive(file, part, from, signal, onProgress);
   if (!(await fits(file, part))) {
     await rm(part, { force: true });
-    throw new VoiceInstallError(
-      `${file.name} does not have the checksum of the index, and was deleted. Try again; if it happens again, the index or the server is wrong.`,
-    );
+    throw new VoiceInstallError(messages.VOICE_CHECKSUM_WRONG({ file: file.name }));
   }
   await rename(part, path);
 }
@@ -104,7 +123,9 @@ async function receive(
       signal: either,
     }).catch(rethrowFrom(file.url));
     if (!response.ok || !response.body)
-      throw new VoiceInstallError(`${file.url} answered with ${response.status}.`);
+      throw new VoiceInstallError(
+        messages.VOICE_SERVER_REFUSED({ url: file.url, status: String(response.status) }),
+      );
     // A server that cannot continue sends all of it.
     let size = response.status === 206 ? from : 0;
     const handle = await open(part, size > 0 ? 'a' : 'w');
@@ -113,21 +134,19 @@ async function receive(
         clearTimeout(timer);
         timer = setTimeout(() => stall.abort(), stallMs);
         size += piece.length;
-        if (size > file.size) throw new VoiceInstallError(`${file.name} is longer than the index says.`);
+        if (size > file.size) throw new VoiceInstallError(messages.VOICE_FILE_TOO_LONG({ file: file.name }));
         await handle.write(piece);
         onProgress(size);
       }
     } finally {
       await handle.close();
     }
-    if (size < file.size)
-      throw new VoiceInstallError(`${file.name} ended too early. Run the command again to continue.`);
+    if (size < file.size) throw new VoiceInstallError(messages.VOICE_FILE_CUT({ file: file.name }));
   } catch (error) {
     if (error instanceof VoiceInstallError) throw error;
     signal?.throwIfAborted();
-    throw new VoiceInstallError(`${file.name} stopped arriving. Run the command again to continue.`, {
-      cause: error,
-    });
+    if (isOfDisk(error)) throw error;
+    throw new VoiceInstallError(messages.VOICE_DOWNLOAD_STALLED({ file: file.name }), { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '../../lib/logger.ts';
 import type { FolderProblem, LocalModel } from './local-model.ts';
+import { isVoiceName } from './voice-index.ts';
 import { looseFolder, readVoiceFolder, VoiceFolderError, type VoiceFolder } from './voice-folder.ts';
 
 /** What is installed, and what lies in the folder besides. */
@@ -19,7 +20,6 @@ const lookEveryMs = 15_000;
 const settledMs = 10_000;
 const foldersMax = 500;
 const filesMax = 500;
-const validId = /^[A-Za-z0-9][\w.-]{0,99}$/;
 
 /** Something in the folder that may be a voice, with the times and sizes of its files. */
 interface Candidate {
@@ -98,11 +98,11 @@ export class VoicesDirectory {
   /** @returns null: it is being copied still */
   async #readCandidate({ folder, signature, changedAt }: Candidate): Promise<Reading | null> {
     try {
-      if (!validId.test(folder.id))
+      if (!isVoiceName(folder.id))
         throw new VoiceFolderError('Rename it: only letters, digits, full stops, hyphens and underscores.');
       const models: LocalModel[] = [];
       for (const { hashed, ...model } of await readVoiceFolder(folder)) {
-        if (!validId.test(model.id))
+        if (!isVoiceName(model.id))
           throw new VoiceFolderError(`Rename ${model.id}: only letters and digits.`);
         models.push({ ...model, checksum: await this.#checksums!.of(hashed) });
       }

@@ -106,6 +106,7 @@ export function AdministrationRecords({ query, none, about = false }: Administra
             featuresAdded
             featuresRemoved
             characters
+            voice
             platformRole
             projectRole
           }
@@ -155,8 +156,9 @@ function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
 }
 
 /** What was changed: by its name, as a link to where administrators see it. */
-function Concerned({ entry: { organization, project, subject } }: { entry: EntryData }): ReactNode {
+function Concerned({ entry: { organization, project, subject, voice } }: { entry: EntryData }): ReactNode {
   const { log: w } = useWords(administrationWords);
+  if (voice != null) return voice;
   if (!organization && !project && !subject) return w.everybody;
   const base = '/projects/administration';
   return [

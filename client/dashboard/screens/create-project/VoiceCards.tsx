@@ -13,6 +13,7 @@ import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
 import type { VoiceChoice } from '../voices/VoicePicker.tsx';
+import { VoiceLicense } from '../voices/VoiceLicense.tsx';
 import { VoicePreview } from '../voices/VoicePreview.tsx';
 import { VoiceSettings } from '../voices/VoiceSettings.tsx';
 import styles from './CreateProjectScreen.module.css';
@@ -209,6 +210,7 @@ function Cards({
       )}
       {chosen && (
         <>
+          {chosen.license && <VoiceLicense license={chosen.license} />}
           {chosen.warnings
             .filter((warning) => !model || warning.model === model)
             .map(({ model: about, text }) => (
@@ -243,6 +245,9 @@ const voiceCardsQuery = graphql`
           warnings {
             model
             text
+          }
+          license {
+            ...VoiceLicense_license
           }
           ...VoiceSettings_voice
         }

@@ -8,6 +8,7 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
+import { NaturalVoicesNotice } from './NaturalVoicesNotice.tsx';
 
 // The greeting shows while the code of the changing parts loads.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
@@ -19,9 +20,14 @@ const SecondStepNotice = lazy(() => withWords(import('./SecondStepNotice.tsx')))
 
 export default function DashboardScreen() {
   const w = useWords(dashboardWords);
-  const { viewer, secondFactorRequirement: demand } = usePreloadedQuery<DashboardScreenQuery>(
+  const {
+    viewer,
+    lacksNaturalVoices,
+    secondFactorRequirement: demand,
+  } = usePreloadedQuery<DashboardScreenQuery>(
     graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
+      lacksNaturalVoices
       secondFactorRequirement {
         ...SecondStepNotice_demand
       }
@@ -73,6 +79,7 @@ export default function DashboardScreen() {
           {() => <PendingInvitations viewer={viewer} />}
         </Part>
       )}
+      {!any && lacksNaturalVoices && <NaturalVoicesNotice />}
       {!any && hearYourSite}
       {/* They come together: how tall each is, is not known before, and none pushes another away. */}
       <Suspense fallback={<OverviewSkeleton />}>

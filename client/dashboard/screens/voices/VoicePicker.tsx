@@ -13,6 +13,7 @@ import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstVoice, readVoice, useNamedVoices, type VoiceResult } from './voice-search.ts';
 import { languageOptions } from './language-options.ts';
+import { VoiceLicense } from './VoiceLicense.tsx';
 import { VoicePreview } from './VoicePreview.tsx';
 import type { SettingValues } from './setting-values.ts';
 import { VoiceSelect } from './VoiceSelect.tsx';
@@ -111,6 +112,7 @@ export function VoicePicker({ project, query, saved, value, onChange, errors = {
           />
         )}
       </div>
+      {voice?.license && <VoiceLicense license={voice.license} />}
       {voice && <VoiceWarnings voice={voice} model={value.settings['model']} />}
       {voice && (
         <VoiceSettings

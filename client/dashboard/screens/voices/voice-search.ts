@@ -30,6 +30,9 @@ export function readVoice(voice: voiceSearch_voice$key): VoiceResult {
           model
           text
         }
+        license {
+          ...VoiceLicense_license
+        }
         ...VoiceSettings_voice
       }
     `,

@@ -20,6 +20,8 @@ export const administrationActions = {
   SUBSCRIPTION_ENDED: 'subscription ended',
   PAYMENTS_CLAIMED: 'payments claimed',
   PAYMENT_EVENTS_RETRIED: 'payment events tried again',
+  VOICE_INSTALLED: 'voice installed',
+  VOICE_REMOVED: 'voice removed',
 } as const;
 
 export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
@@ -39,6 +41,8 @@ interface RecordedBodies {
   'subscription ended': { subscription: string; refunds: number };
   'payments claimed': { isCopy: boolean };
   'payment events tried again': { events: number };
+  'voice installed': { voice: string };
+  'voice removed': { voice: string };
 }
 
 /** What it was done to. */

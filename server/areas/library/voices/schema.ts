@@ -4,9 +4,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { pageCost } from '../../../graphql/connection-by-id.ts';
 import type { VoiceGroup } from '../../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../../speech/provider.ts';
-import type { FolderProblem } from '../../../speech/local/local-model.ts';
-import { listInstalledVoices, type InstalledVoice, type InstalledVoiceReport } from './installed-voices.ts';
-import { VoiceLanguageType, VoiceType } from './types.ts';
+import { VoiceLanguageType, VoiceLicenseType, VoiceType } from './types.ts';
 import {
   findVoices,
   listProviders,
@@ -130,6 +128,12 @@ VoiceType.implement({
       description: 'Notes about prices, by model. Usually empty.',
       resolve: (voice) => Object.entries(voice.warnings).map(([model, text]) => ({ model, text })),
     }),
+    license: t.field({
+      type: VoiceLicenseType,
+      nullable: true,
+      description: 'License of a voice on this server. Null for other voices, or if its files name none.',
+      resolve: ({ license }) => license ?? null,
+    }),
   }),
 });
 
@@ -209,60 +213,7 @@ const ProviderStateType = builder
     }),
   });
 
-const InstalledVoiceType = builder
-  .objectRef<InstalledVoice>('InstalledVoice')
-  .implement({
-    description: "A voice model in the server's voices folder.",
-    fields: (t) => ({
-      name: t.exposeString('id', { description: 'Name of its folder.' }),
-      label: t.exposeString('label', { description: 'Name shown to people.' }),
-      family: t.exposeString('family', {
-        description: 'Family of the model: `piper`, `vits`, `matcha`, `kokoro` or `kitten`.',
-      }),
-      languages: t.exposeStringList('languages', { description: 'BCP 47 language tags.' }),
-      speakers: t.exposeInt('speakers', { description: 'Number of speakers. Each one is a voice.' }),
-      size: t.exposeFloat('size', { description: 'Size of its files in bytes.' }),
-      license: t.exposeString('license', {
-        nullable: true,
-        description: 'License, as its files name it. Null if they name none.',
-      }),
-      nonCommercial: t.exposeBoolean('nonCommercial', {
-        description: 'Whether the license excludes commercial use.',
-      }),
-    }),
-  });
-
-const VoiceFolderProblemType = builder
-  .objectRef<FolderProblem>('VoiceFolderProblem')
-  .implement({
-    description: 'A folder in the voices folder that is not a usable voice.',
-    fields: (t) => ({
-      name: t.exposeString('id', { description: 'Name of the folder.' }),
-      problem: t.exposeString('problem', { description: 'What is wrong with it, in a sentence.' }),
-    }),
-  });
-
-const InstalledVoicesType = builder
-  .objectRef<InstalledVoiceReport>('InstalledVoices')
-  .implement({
-    description: "Contents of the server's voices folder.",
-    fields: (t) => ({
-      folder: t.exposeString('folder', { description: 'Path of the folder on the server.' }),
-      voices: t.expose('voices', { type: [InstalledVoiceType], description: 'Installed voice models.' }),
-      problems: t.field({
-        type: [VoiceFolderProblemType],
-        description: 'Folders that are not usable, and why.',
-        resolve: ({ problems }) => [...problems],
-      }),
-    }),
-  });
-
 builder.queryFields((t) => ({
-  installedVoices: t.field({
-    type: InstalledVoicesType,
-    description: "Voice models in the server's voices folder. Administrators only.",
-    resolve: (_, __, { app, actor }) => listInstalledVoices(app, actor),
-  }),
   voiceLanguages: t.field({
     type: [VoiceLanguageType],
     description: 'Languages of the voice catalog, sorted by name, with their voices.',

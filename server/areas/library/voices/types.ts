@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import type { VoiceLicense } from '../../../speech/provider.ts';
 import type { CatalogueLanguage, CatalogueVoice } from '../../../speech/voice-catalogue.ts';
 
 /** The voice's GraphQL type, for the areas whose types lead to voices. */
@@ -41,3 +42,20 @@ export const settingsByKey = (
   values: readonly VoiceSettingValue[],
 ): Record<string, VoiceSettingValue['value']> =>
   Object.fromEntries(values.map(({ key, value }) => [key, value]));
+
+export const VoiceLicenseType = builder
+  .objectRef<VoiceLicense>('VoiceLicense')
+  .implement({
+    description: 'License of a voice model and its limits.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'As its publisher names it, such as `CC BY-NC 4.0`.' }),
+      nonCommercial: t.boolean({
+        description: 'Whether it excludes commercial use.',
+        resolve: ({ limits }) => limits.includes('non-commercial'),
+      }),
+      attribution: t.boolean({
+        description: 'Whether the author has to be named.',
+        resolve: ({ limits }) => limits.includes('attribution'),
+      }),
+    }),
+  });

@@ -52,6 +52,7 @@ const kept = z.object({
   taken: z.array(z.string()).default([]),
   characters: z.number().nullable().default(null),
   role: z.string().nullable().default(null),
+  voice: z.string().nullable().default(null),
 });
 
 /** Details of an action in a record; null: none, or of another release. */
@@ -63,17 +64,20 @@ export interface RecordDetail {
   characters: number | null;
   platformRole: PlatformRole | null;
   projectRole: ProjectRole | null;
+  /** Name of a voice that was installed or removed. */
+  voice: string | null;
 }
 
 /** Reads a record. @throws z.ZodError if its body is invalid */
 export function readRecord({ action, body }: { action: string; body: unknown }): RecordDetail {
-  const { role, given, taken, characters } = kept.parse(body);
+  const { role, given, taken, characters, voice } = kept.parse(body);
   const ofPlatform = action === administrationActions.PLATFORM_ROLE_CHANGED;
   return {
     action: parseEnum(administrationActions, action),
     given: featuresIn(given),
     taken: featuresIn(taken),
     characters,
+    voice,
     platformRole: ofPlatform ? parseEnum(PlatformRole, role) : null,
     projectRole: ofPlatform ? null : parseEnum(ProjectRole, role),
   };

@@ -62,10 +62,7 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
       nullable: true,
       description: 'Administrator who did it. Null if the user was deleted.',
     }),
-    organization: t.relation('organization', {
-      nullable: true,
-      description: 'Affected organization. Null if none.',
-    }),
+    organization: t.relation('organization', { nullable: true, description: 'Organization. Null if none.' }),
     project: t.relation('project', {
       nullable: true,
       description: 'Affected project, which may be deleted. Null if none.',
@@ -106,6 +103,12 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
       description: 'Project role that was granted or removed. Null for other actions.',
       select: recorded,
       resolve: (entry) => readRecord(entry).projectRole,
+    }),
+    voice: t.string({
+      nullable: true,
+      description: 'Name of the voice that was installed or removed. Null for other actions.',
+      select: recorded,
+      resolve: (entry) => readRecord(entry).voice,
     }),
   }),
 });

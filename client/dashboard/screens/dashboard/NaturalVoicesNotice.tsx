@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './DashboardScreen.module.css';
+
+/** Tells administrators, before the first project, how to get better voices than the built-in ones. */
+export function NaturalVoicesNotice() {
+  const w = useWords(dashboardWords).naturalVoices;
+  return (
+    <p className={styles.naturalVoices}>
+      {w.text} <Link to="/projects/providers">{w.link}</Link>
+    </p>
+  );
+}
