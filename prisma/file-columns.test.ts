@@ -122,7 +122,7 @@ test('every column that refers to a file is listed with what protects the file',
 
 test('SoundUse contains the sounds of exactly the listed columns', async () => {
   const migration = await readFile(
-    new URL('migrations/0027_what_is_used/migration.sql', import.meta.url),
+    new URL('migrations/0027_sounds_and_upkeep/migration.sql', import.meta.url),
     'utf8',
   );
   const view = /CREATE VIEW "SoundNamed"[\s\S]*?;/.exec(migration)![0];

@@ -97,7 +97,7 @@ export function breachesOf(name: string, sql: string, released: readonly string[
   );
   if (runsWith !== null && !(runsWith < name))
     found.push(`"--! runs with ${runsWith}": it is no migration before this one.`);
-  if (parts.length > 1) found.push(...parts.flatMap(unrepeatable));
+  found.push(...parts.filter(({ mode }) => mode === 'one by one').flatMap(unrepeatable));
   return found.map((breach) => `${name}: ${breach}`);
 }
 
@@ -139,7 +139,7 @@ function breachesOfStatement(
   return found;
 }
 
-/** In several parts, what a process that died has done is done again. */
+/** Statements outside a transaction run again if a process died before the part was recorded as done. */
 function unrepeatable({ sql }: MigrationPart): string[] {
   const once =
     /^(?:CREATE\s+(?:TABLE|SEQUENCE|TYPE)\b(?!\s+IF\s+NOT)|CREATE\s+(?:FUNCTION|TRIGGER|VIEW)\b|ADD\s+COLUMN\s+(?!IF\s+NOT))/i;
@@ -148,7 +148,7 @@ function unrepeatable({ sql }: MigrationPart): string[] {
     .filter((action) => once.test(action))
     .map(
       (action) =>
-        `${action}\n    A migration of several parts is begun again where a process died: IF NOT EXISTS, or OR REPLACE.`,
+        `${action}\n    Outside a transaction it may run twice, if a process dies: IF NOT EXISTS, or OR REPLACE.`,
     );
 }
 

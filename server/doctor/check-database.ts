@@ -1,7 +1,12 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Database } from '../lib/database/db.ts';
-import { newerMigration, readMigrations, recordedMigrations } from '../lib/database/migrations.ts';
+import {
+  knownNames,
+  newerMigration,
+  readMigrations,
+  recordedMigrations,
+} from '../lib/database/migrations.ts';
 import { readOnlyReason } from '../lib/database/read-only-reason.ts';
 import {
   missingExtensions,
@@ -94,11 +99,11 @@ async function checkServer(config: Config, pool: pg.Pool): Promise<{ version: st
 
 async function checkSchema(config: Config, { sql }: Database): Promise<Finding[]> {
   const about = findingsAbout('DATABASE', databaseName(config));
-  const known = new Set((await readMigrations()).map(({ name }) => name));
+  const migrations = await readMigrations();
   const recorded = await recordedMigrations(sql);
-  const newer = newerMigration(known, recorded);
+  const newer = newerMigration(knownNames(migrations), recorded);
   if (newer !== null) return [about.wrong(m.CHECK_SCHEMA_NEWER({ migration: newer }))];
-  return [...known].every((name) => recorded.has(name)) ? [] : [about.warning(m.CHECK_SCHEMA_OLDER())];
+  return migrations.every(({ name }) => recorded.has(name)) ? [] : [about.warning(m.CHECK_SCHEMA_OLDER())];
 }
 
 /** Checks the copy that reports are read from, if there is one. */

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';
 import { mutate } from './mutate.ts';
+import { separateMigrations } from '../support/former-migrations.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -112,7 +112,7 @@ describe('features', () => {
 
   test('features that a project used before they had a flag stay on, and no others', async () => {
     const { prisma } = server.app.db;
-    const migration = await readFile('prisma/migrations/0032_flags_in_use/migration.sql', 'utf8');
+    const migration = (await separateMigrations()).get('0032_flags_in_use')!;
     const on = async () => {
       await server.app.db.pool.query(migration);
       return (await prisma.platformFeature.findMany()).map(({ feature }) => feature).sort();

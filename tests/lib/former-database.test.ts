@@ -6,7 +6,7 @@ import { readMigrations, releasedAs } from '../../server/lib/database/migrations
 import { prepareConfig, useDatabase, type PreparedConfig } from '../support/databases.ts';
 import { formerMigrations } from '../support/former-migrations.ts';
 
-const last = '0028_chunk_numbers';
+const last = '0026_title_search';
 /** A database that never had anything but this release. */
 const fresh = useDatabase();
 let prepared: PreparedConfig;

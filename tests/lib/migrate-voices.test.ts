@@ -23,7 +23,7 @@ test('earlier charges get the voice of their segment, and refunds net out', asyn
       ('granted', 5, 0, 0, NULL, NULL, '2026-03-04')
     ) e(kind, amount, saved, cost, project, segment, day);
   `);
-  expect((await migrate(db))[0]).toBe(costByVoice);
+  expect(await migrate(db)).toContain('0036_costs');
   // The previous release, which keeps running for a while, refunds what it could not generate.
   await db.pool.query(
     `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "segmentKey", "why", "day")

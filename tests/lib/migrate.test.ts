@@ -74,17 +74,46 @@ test('migrations can run in parts: in batches, and statement by statement', asyn
   expect(await migrate(db, { from })).toEqual([]);
 });
 
-test('after a failed part the migration restarts at the first, and is recorded when all are done', async () => {
+/** Names and states in the table of migrations. */
+const recordsOf = async (pattern: string) =>
+  (
+    await db.pool.query(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM "_prisma_migrations"
+       WHERE migration_name LIKE $1 ORDER BY 1`,
+      [pattern],
+    )
+  ).rows;
+
+test('after a failed part the migration continues with it, and is recorded when all are done', async () => {
   await db.pool.query('CREATE TABLE "Late" ("id" INTEGER PRIMARY KEY)');
-  const parts = (second: string) =>
-    `CREATE TABLE IF NOT EXISTS "Early" ("id" INTEGER);\n--! in one transaction\n${second}`;
+  const parts = (second: string, first = 'CREATE TABLE "Early" ("id" INTEGER)') =>
+    `${first};\n--! in one transaction\n${second}`;
   await add('8005_halves', parts('SELECT nonsense'));
   await expect(migrate(db, { from })).rejects.toThrow(/8005_halves failed: .*nonsense/);
+  expect(await recordsOf('8005%')).toEqual([{ name: '8005_halves', finished: false }]);
+  await add('8005_halves', parts('DROP TABLE "Late"', 'CREATE TABLE "Earlier" ("id" INTEGER)'));
+  await expect(migrate(db, { from })).rejects.toThrow(/8005_halves was changed after a part of it/);
   await add('8005_halves', parts('DROP TABLE "Late"'));
   expect(await migrate(db, { from })).toEqual(['8005_halves']);
+  expect(await recordsOf('8005%')).toEqual([{ name: '8005_halves', finished: true }]);
   await add('8006_unheard', '--! at some other time\nSELECT 1');
   await expect(migrate(db, { from })).rejects.toThrow(/8006_unheard: "--! at some other time" is not known/);
   await rm(join(folder, '8006_unheard'), { recursive: true });
+});
+
+test('a migration that replaces others does only what the database lacks, and takes their records', async () => {
+  await add('8020_first', 'CREATE TABLE "First" (n int)');
+  await migrate(db, { from });
+  await rm(join(folder, '8020_first'), { recursive: true });
+  await expect(migrate(db, { from }), 'unknown').rejects.toThrow(/migration 8020_first is unknown here/);
+  await add(
+    '8021_both',
+    '--! replaces 8020_first\nCREATE TABLE "First" (n int);\n--! replaces 8020_second\nCREATE TABLE "Second" (n int);',
+  );
+  expect(await migrate(db, { from })).toEqual(['8021_both']);
+  expect(await recordsOf('802%')).toEqual([{ name: '8021_both', finished: true }]);
+  expect((await db.pool.query('SELECT count(*)::int AS n FROM "First", "Second"')).rows).toEqual([{ n: 0 }]);
+  expect(await migrate(db, { from })).toEqual([]);
 });
 
 if (databaseKind() === 'postgres') {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -8,17 +8,36 @@ import { migrationsFolder, readMigrations, releasedAs } from '../../server/lib/d
 import { prepareConfig, type PreparedConfig } from './databases.ts';
 
 /**
- * The migrations that an earlier release had, under the names that they had then, in a folder that goes with
- * the run.
+ * Writes the migrations that an earlier version had, under the names that they had then, into a folder that
+ * goes with the run. Those that were later combined into one are separate again.
  */
 export async function formerMigrations(isFormer: (name: string) => boolean): Promise<URL> {
   const folder = await mkdtemp(join(inject('database').directory, 'former-'));
-  for (const { name } of await readMigrations())
-    if (isFormer(name))
-      await cp(new URL(`${name}/`, migrationsFolder), join(folder, releasedAs[name] ?? name), {
-        recursive: true,
-      });
+  for (const [name, sql] of await separateMigrations()) {
+    if (!isFormer(name)) continue;
+    const directory = join(folder, releasedAs[name] ?? name);
+    await mkdir(directory);
+    await writeFile(join(directory, 'migration.sql'), sql);
+  }
   return pathToFileURL(`${folder}/`);
+}
+
+/**
+ * Returns the text of each migration by its name. Those that were later combined are separate, under their
+ * former names.
+ */
+export async function separateMigrations(): Promise<Map<string, string>> {
+  const separate = new Map<string, string>();
+  for (const { name } of await readMigrations()) {
+    const text = await readFile(new URL(`${name}/migration.sql`, migrationsFolder), 'utf8');
+    const [head, ...sections] = text.split(/^--! replaces (?=\w)/m);
+    if (sections.length === 0) separate.set(name, text);
+    for (const section of sections) {
+      const former = /^\w+/.exec(section)![0];
+      separate.set(former, head + section.slice(former.length));
+    }
+  }
+  return separate;
 }
 
 /** Creates a separate database for a file of tests, as an earlier release left it. */

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isLockTrouble } from './database-errors.ts';
 import { execute, type Database, type Sql } from './db.ts';
 import type { Logger } from '../logger.ts';
 import { takeLocks, findLockHolders } from './migration-locks.ts';
-import { MigrationError, statementsOf, type PartMode } from './migration-parts.ts';
+import { MigrationError, statementsOf, type MigrationPart, type PartMode } from './migration-parts.ts';
 import {
+  knownNames,
   readMigrations,
   recordedMigrations,
   releasedAs,
@@ -66,7 +67,7 @@ export async function migrate(
       const recorded = await recordedMigrations(sql);
       for (const migration of pending(migrations, recorded)) {
         if (recorded.size > 0) log.info({ migration: migration.name }, 'migrating the database');
-        await apply({ db, sql, log, patience }, migration);
+        await apply({ db, sql, log, patience }, migration, recorded);
         applied.push(migration.name);
       }
       return applied;
@@ -88,7 +89,7 @@ const createRecords = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * release
  */
 function pending(migrations: Migration[], recorded: Map<string, RecordedMigration>): Migration[] {
-  const stranger = newerMigration(new Set(migrations.map(({ name }) => name)), recorded);
+  const stranger = newerMigration(knownNames(migrations), recorded);
   if (stranger !== null)
     throw new MigrationError(
       `The database belongs to a newer release: migration ${stranger} is unknown here. Start that release, or ` +
@@ -124,19 +125,24 @@ interface Migrating {
 }
 
 /**
- * One that is a single transaction is recorded in it: it is there altogether or not at all. Of others, what a
- * process that died has done is done again.
+ * Runs the parts that are not done yet. A transaction records that it is done; the statements of other parts
+ * are repeatable, because a process may die before that is recorded.
  */
-async function apply(migrating: Migrating, migration: Migration): Promise<void> {
+async function apply(
+  migrating: Migrating,
+  migration: Migration,
+  recorded: ReadonlyMap<string, unknown>,
+): Promise<void> {
   const { name, parts } = migration;
   try {
-    if (parts.length === 1 && parts[0]!.mode === 'in one transaction')
-      return await patiently(migrating, name, async (tx) => {
-        await inOneTransaction(tx, parts[0]!.sql);
-        await record(tx, migration);
-      });
-    for (const part of parts) await run[part.mode](migrating, name, part.sql);
-    await patiently(migrating, name, (tx) => record(tx, migration));
+    const begun = await partsDone(migrating.sql, migration);
+    for (const [index, { mode, sql, replaces }] of parts.entries()) {
+      if (index < begun) continue;
+      const done = (tx: Sql) => recordParts(tx, migration, index + 1);
+      if (replaces !== null && recorded.has(replaces)) await patiently(migrating, name, done);
+      else await run[mode](migrating, name, sql, done);
+    }
+    if (parts.length === 0) await patiently(migrating, name, (tx) => recordParts(tx, migration, 0));
   } catch (error) {
     if (error instanceof MigrationError) throw error;
     throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
@@ -148,30 +154,44 @@ async function inOneTransaction(tx: Sql, text: string): Promise<void> {
   await execute(tx, text);
 }
 
-const run: Record<PartMode, (migrating: Migrating, migration: string, text: string) => Promise<void>> = {
-  'in one transaction': (migrating, migration, text) =>
-    patiently(migrating, migration, (tx) => inOneTransaction(tx, text)),
+type RunPart = (
+  migrating: Migrating,
+  migration: string,
+  text: string,
+  /** Records that the part is done. */
+  done: (tx: Sql) => Promise<void>,
+) => Promise<void>;
+
+const run: Record<PartMode, RunPart> = {
+  'in one transaction': (migrating, migration, text, done) =>
+    patiently(migrating, migration, async (tx) => {
+      await inOneTransaction(tx, text);
+      await done(tx);
+    }),
 
   /**
    * Repeats one statement that takes the last id of the previous batch and returns its own last id as `last`.
    */
-  async 'in batches'(migrating, migration, text) {
+  async 'in batches'(migrating, migration, text, done) {
     for (let last: unknown = 0; last !== null;)
       last = await patiently(migrating, migration, async (tx) => {
         const { rows } = await execute(tx, text, [last]);
         return (rows[0] as { last?: unknown } | undefined)?.last ?? null;
       });
+    await patiently(migrating, migration, done);
   },
 
   /** Runs statements outside a transaction: they wait as long as necessary, and block no one. */
-  'one by one': (migrating, migration, text) =>
-    again(migrating, migration, slowLook, async () => {
+  async 'one by one'(migrating, migration, text, done) {
+    await again(migrating, migration, slowLook, async () => {
       for (const statement of statementsOf(text)) {
         // The embedded database has one connection, so there is no other one to let through.
         const ours = migrating.db.kind === 'pglite' ? statement.replace(/\bCONCURRENTLY\b/, '') : statement;
         await execute(migrating.sql, ours);
       }
-    }),
+    });
+    await patiently(migrating, migration, done);
+  },
 };
 
 /**
@@ -256,21 +276,52 @@ async function watchLocks(
   return { end: () => clearInterval(timer) };
 }
 
+const recordNameOf = (name: string): string => releasedAs[name] ?? name;
+const checksumOf = (parts: readonly MigrationPart[]): string =>
+  createHash('sha256')
+    .update(parts.map(({ sql }) => sql).join(''))
+    .digest('hex');
+
 /**
- * Records that it was applied, and notifies processes of the previous release that the schema has changed.
+ * Returns how many parts of an unfinished migration are done.
+ * @throws MigrationError when one of them was changed since
  */
-async function record(tx: Sql, { name, checksum, runsWith }: Migration): Promise<void> {
-  await tx
+async function partsDone(sql: Sql, { name, parts }: Migration): Promise<number> {
+  const row = await sql
     .withTables<MigrationTables>()
+    .selectFrom('_prisma_migrations')
+    .select(['checksum', 'applied_steps_count as count'])
+    .where('migration_name', '=', recordNameOf(name))
+    .executeTakeFirst();
+  if (!row) return 0;
+  if (row.checksum !== checksumOf(parts.slice(0, row.count)))
+    throw new MigrationError(`Migration ${name} was changed after a part of it had been applied.`);
+  return row.count;
+}
+
+/**
+ * Records how many parts of a migration are done. When all are, removes the records of those that it
+ * replaces, and notifies processes of the previous release that the schema has changed.
+ */
+async function recordParts(tx: Sql, migration: Migration, count: number): Promise<void> {
+  const { name, parts, runsWith } = migration;
+  const isFinished = count === parts.length;
+  const records = tx.withTables<MigrationTables>();
+  const replaced = isFinished ? parts.flatMap(({ replaces }) => replaces ?? []) : [];
+  await records
+    .deleteFrom('_prisma_migrations')
+    .where('migration_name', 'in', [recordNameOf(name), ...replaced])
+    .execute();
+  await records
     .insertInto('_prisma_migrations')
     .values({
       id: randomUUID(),
-      checksum,
-      migration_name: releasedAs[name] ?? name,
-      finished_at: now(),
+      checksum: isFinished ? migration.checksum : checksumOf(parts.slice(0, count)),
+      migration_name: recordNameOf(name),
+      finished_at: isFinished ? now() : null,
       logs: runsWith && `runs with ${runsWith}`,
-      applied_steps_count: 1,
+      applied_steps_count: count,
     })
     .execute();
-  await execute(tx, 'SELECT pg_notify($1, $2)::text', schemaNews(name));
+  if (isFinished) await execute(tx, 'SELECT pg_notify($1, $2)::text', schemaNews(name));
 }

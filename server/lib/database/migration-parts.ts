@@ -12,6 +12,8 @@ export type PartMode = 'in one transaction' | 'in batches' | 'one by one';
 export interface MigrationPart {
   mode: PartMode;
   sql: string;
+  /** The unreleased migration that did the same: a database that records it skips the part. */
+  replaces: string | null;
 }
 
 /** Directives in a migration's text on how it is run. */
@@ -27,13 +29,19 @@ export interface MigrationParts {
  */
 export function partsOf(name: string, text: string): MigrationParts {
   let runsWith: string | null = null;
-  const parts: MigrationPart[] = [{ mode: 'in one transaction', sql: '' }];
+  let replaces: string | null = null;
+  const parts: MigrationPart[] = [];
+  const begin = (mode: PartMode) => parts.push({ mode, sql: '', replaces });
+  begin('in one transaction');
   for (const line of text.split(/(?<=\n)/)) {
     const directive = line.startsWith('--!') ? line.slice(3).trim() : undefined;
-    const [, known] = /^runs with (\w+)$/.exec(directive ?? '') ?? [];
+    const [, verb, other] = /^(runs with|replaces) (\w+)$/.exec(directive ?? '') ?? [];
     if (directive === undefined) parts.at(-1)!.sql += line;
-    else if (known) runsWith = known;
-    else if (isMode(directive)) parts.push({ mode: directive, sql: '' });
+    else if (verb === 'runs with') runsWith = other!;
+    else if (verb === 'replaces') {
+      replaces = other!;
+      begin('in one transaction');
+    } else if (isMode(directive)) begin(directive);
     else throw new MigrationError(`Migration ${name}: "--! ${directive}" is not known.`);
   }
   return { runsWith, parts: parts.filter(({ sql }) => statementsOf(sql).length > 0) };

@@ -40,6 +40,7 @@ export type MigrationTables = {
     finished_at: Date | null;
     /** Which releases run with what the migration made: `runs with 0026_title_search`. */
     logs: string | null;
+    /** Parts of it that are done; it has more than that while `finished_at` is NULL. */
     applied_steps_count: number;
   };
 };
@@ -71,7 +72,18 @@ export interface RecordedMigration {
   runsWith: string | null;
 }
 
-/** The migrations that the database records, by the names that they have now; none where it is empty. */
+/**
+ * The names that a program knows: of its migrations, and of the unreleased ones that these replace.
+ */
+export const knownNames = (migrations: readonly Migration[]): Set<string> =>
+  new Set(
+    migrations.flatMap(({ name, parts }) => [name, ...parts.flatMap(({ replaces }) => replaces ?? [])]),
+  );
+
+/**
+ * The migrations that the database records as finished, by the names that they have now; none where it is
+ * empty.
+ */
 export async function recordedMigrations(sql: Sql): Promise<Map<string, RecordedMigration>> {
   const { rows } = await execute(sql, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS known`);
   if (!(rows[0] as { known: boolean }).known) return new Map();
@@ -79,6 +91,7 @@ export async function recordedMigrations(sql: Sql): Promise<Map<string, Recorded
     .withTables<MigrationTables>()
     .selectFrom('_prisma_migrations')
     .select(['migration_name', 'checksum', 'logs'])
+    .where('finished_at', 'is not', null)
     .execute();
   return new Map(
     records.map(({ migration_name, checksum, logs }) => [

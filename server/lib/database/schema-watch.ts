@@ -1,6 +1,6 @@
 import type { Database } from './db.ts';
 import type { Logger } from '../logger.ts';
-import { readMigrations, recordedMigrations, newerMigration } from './migrations.ts';
+import { knownNames, newerMigration, readMigrations, recordedMigrations } from './migrations.ts';
 import type { PubSub } from './pubsub.ts';
 
 /** Milliseconds between two checks for migrations that were applied by other means than Parlance. */
@@ -27,7 +27,7 @@ export async function watchSchema(
   { db, pubsub, log }: { db: Database; pubsub: PubSub; log: Logger },
   from?: URL,
 ): Promise<SchemaWatch> {
-  const known = new Set((await readMigrations(from)).map(({ name }) => name));
+  const known = knownNames(await readMigrations(from));
   const newer = Promise.withResolvers<string>();
   let why: string | null = null;
   const check = async (): Promise<string | null> => {
