@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, useTransition, type RefObject } from 'react';
-import { graphql, useFragment, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
-import type { DeletedItems_page$key } from '../../__generated__/DeletedItems_page.graphql.ts';
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import type {
+  DeletedItems_page$data,
+  DeletedItems_page$key,
+} from '../../__generated__/DeletedItems_page.graphql.ts';
 import type { DeletedItemsQuery } from '../../__generated__/DeletedItemsQuery.graphql.ts';
 import { deletedItemsWords } from '../../generated/words/deletedItems.ts';
 import { restoringWords } from '../../generated/words/restoring.ts';
@@ -12,9 +15,9 @@ import { useRestorableDays } from '../../ui/time/restorable-days.ts';
 import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { restoreDeleted } from './restore-deleted.ts';
 import type { DeletedKind } from './deleted-kinds.ts';
 import styles from './DeletedItems.module.css';
+import { useRestoredItems } from './use-restored-items.ts';
 
 interface DeletedItemsProps {
   kind: DeletedKind;
@@ -86,56 +89,16 @@ function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
   const w = useWords(deletedItemsWords);
   const days = useRestorableDays();
   const many = useWords(restoringWords)[kind];
-  const format = useDateTimeFormat();
-  const environment = useRelayEnvironment();
-  const [back, setBack] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { restored, busy, restore } = useRestoredItems(kind, done);
   const [goesOn, setGoesOn] = useState(false);
   const [isLoading, load] = useTransition();
-
-  const restore = async (button: HTMLElement, item: { id: string; name: string }) => {
-    if (busy !== null) return;
-    setBusy(item.id);
-    const outcome = await restoreDeleted(environment, kind, item);
-    setBusy(null);
-    // Another member restored it first, or the deadline has passed: it can't be restored from here anymore.
-    const isOver = !outcome.ok && (outcome.type === 'ConflictError' || outcome.type === 'NotFoundError');
-    if (!outcome.ok && !isOver) return;
-    const row = button.closest('li');
-    const near = row?.nextElementSibling ?? row?.previousElementSibling;
-    if (outcome.ok) (near?.querySelector('button') ?? done.current)?.focus();
-    setBack((known) => [...known, item.id]);
-  };
-
   const items = page?.edges?.flatMap((edge) => edge?.node ?? []) ?? [];
-  const shown = items.filter(({ itemId }) => !back.includes(itemId));
+  const shown = items.filter(({ itemId }) => !restored.includes(itemId));
   const hasNext = page?.pageInfo.hasNextPage ?? false;
   if (shown.length === 0 && before === 0 && !hasNext) return <p role="status">{w.none({ days })}</p>;
   return (
     <>
-      {shown.length > 0 && (
-        <ul className={styles.rows}>
-          {shown.map(({ itemId, name, deletedAt, deletedBy }) => (
-            <li key={itemId}>
-              <span className={styles.words}>
-                <strong>{name}</strong>
-                <span className={styles.note}>
-                  {w.by({ when: format(deletedAt), who: deletedBy?.name ?? w.program })}
-                </span>
-              </span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-busy={busy === itemId}
-                aria-label={w.bringBackOf({ name })}
-                onClick={({ currentTarget }) => void restore(currentTarget, { id: itemId, name })}
-              >
-                {w.bringBack}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown.length > 0 && <DeletedRows items={shown} busy={busy} onRestore={restore} />}
       {goesOn && hasNext ? (
         <Page
           kind={kind}
@@ -155,6 +118,43 @@ function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
         />
       )}
     </>
+  );
+}
+
+interface DeletedRowsProps {
+  items: readonly DeletedItem[];
+  /** ID of the item that is being restored. */
+  busy: string | null;
+  onRestore: (button: HTMLElement, item: { id: string; name: string }) => Promise<void>;
+}
+
+type DeletedItem = NonNullable<NonNullable<NonNullable<DeletedItems_page$data['edges']>[number]>['node']>;
+
+function DeletedRows({ items, busy, onRestore }: DeletedRowsProps) {
+  const w = useWords(deletedItemsWords);
+  const format = useDateTimeFormat();
+  return (
+    <ul className={styles.rows}>
+      {items.map(({ itemId, name, deletedAt, deletedBy }) => (
+        <li key={itemId}>
+          <span className={styles.words}>
+            <strong>{name}</strong>
+            <span className={styles.note}>
+              {w.by({ when: format(deletedAt), who: deletedBy?.name ?? w.program })}
+            </span>
+          </span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-busy={busy === itemId}
+            aria-label={w.bringBackOf({ name })}
+            onClick={({ currentTarget }) => void onRestore(currentTarget, { id: itemId, name })}
+          >
+            {w.bringBack}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

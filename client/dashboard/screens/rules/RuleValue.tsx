@@ -28,29 +28,9 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
     case 'NONE':
       return null;
     case 'NUMBER':
-      return (
-        <NumberInput
-          {...common}
-          placeholder={w.characters}
-          min={0}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          value={value}
-          onChange={(number) => onChange([String(number)])}
-        />
-      );
+      return <NumberValue label={label} value={value} error={error} onChange={onChange} />;
     case 'LABELS':
-      return (
-        <TagsInput
-          {...common}
-          placeholder={value ? '' : w.label}
-          splitChars={[',']}
-          value={labelsIn(values.join(','))}
-          onChange={(labels) => onChange([labels.join(', ')])}
-          acceptValueOnBlur
-        />
-      );
+      return <LabelsValue label={label} values={values} error={error} onChange={onChange} />;
     case 'OPTIONS':
       return (
         <Select
@@ -98,6 +78,42 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         />
       );
   }
+}
+
+interface NumberValueProps extends Pick<RuleValueProps, 'label' | 'error' | 'onChange'> {
+  value: string;
+}
+
+function NumberValue({ label, value, error, onChange }: NumberValueProps) {
+  const { value: w } = useWords(rulesWords);
+  return (
+    <NumberInput
+      aria-label={label}
+      error={error}
+      placeholder={w.characters}
+      min={0}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      value={value}
+      onChange={(number) => onChange([String(number)])}
+    />
+  );
+}
+
+function LabelsValue({ label, values, error, onChange }: Omit<RuleValueProps, 'kind'>) {
+  const { value: w } = useWords(rulesWords);
+  return (
+    <TagsInput
+      aria-label={label}
+      error={error}
+      placeholder={values[0] ? '' : w.label}
+      splitChars={[',']}
+      value={labelsIn(values.join(','))}
+      onChange={(labels) => onChange([labels.join(', ')])}
+      acceptValueOnBlur
+    />
+  );
 }
 
 interface RangeValueProps extends Pick<RuleValueProps, 'kind' | 'label' | 'onChange'> {

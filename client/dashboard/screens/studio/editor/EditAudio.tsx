@@ -25,7 +25,7 @@ import { StudioForm, type GenerationInput } from './StudioForm.tsx';
 import styles from './StudioForm.module.css';
 import { StudioPage } from '../StudioPage.tsx';
 import { useAudioEvents } from '../use-audio-events.ts';
-import { useProgressivePlayback } from './use-progressive-playback.ts';
+import { useProgressivePlayback, type ProgressivePlayback } from './use-progressive-playback.ts';
 import { useRefreshedUsage } from '../balance/use-refreshed-usage.ts';
 import { useAudioRefusal } from '../use-audio-refusal.tsx';
 import { useStudioForm } from './use-studio-form.ts';
@@ -70,20 +70,10 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
   const form = useStudioForm({ person, audio: slug, saved, revision });
 
   useUsageAfter(busy);
-  // Until the new text is cut, the server tells of the sentences before.
-  const [former, setFormer] = useState<string | null>(null);
-  const isFormer = former !== null && soundsOf(audio.sentences) === former;
-  const sentences = isFormer ? none : audio.sentences;
+  const [sentences, setFormer] = useCurrentSentences(audio.sentences);
   const listening = useProgressivePlayback(slug, sentences, !busy);
   const [atOnce, setAtOnce] = useAutoplaySetting();
-  const { generated } = (useLocation().state ?? {}) as Partial<EditAudioState>;
-  const begun = useRef(false);
-  useEffect(() => {
-    // A reload keeps the address's state: finished audio doesn't play automatically.
-    if (begun.current) return;
-    begun.current = true;
-    if (generated && atOnce && busy) listening.start();
-  }, [generated, atOnce, busy, listening]);
+  useFirstPlayback(listening, atOnce && busy);
 
   const generate = async (what: GenerationInput) => {
     clear();
@@ -96,11 +86,9 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
     setFormer(sounds);
     if (atOnce) listening.start();
   };
-  const why = audio.outOfMinutes
-    ? w.noCharacters.text
-    : audio.error && status !== 'READY' && !busy
-      ? formatStored(audio.error, audio.errorNotices)
-      : null;
+  const storedFailure =
+    audio.error && status !== 'READY' && !busy ? formatStored(audio.error, audio.errorNotices) : null;
+  const why = audio.outOfMinutes ? w.noCharacters.text : storedFailure;
   const isReady = status === 'READY' && audio.url;
   return (
     <StudioPage title={w.editAudio} panel={<AudioPanel audio={audio} />}>
@@ -143,6 +131,28 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
       {dialog}
     </StudioPage>
   );
+}
+
+/**
+ * Returns the sentences of the text that was sent last. Until the server has divided a new text, it still
+ * returns those of the text before: once their key is given, there are none until they are replaced.
+ */
+function useCurrentSentences(sentences: EditAudio_audio$data['sentences']) {
+  const [former, setFormer] = useState<string | null>(null);
+  const isFormer = former !== null && soundsOf(sentences) === former;
+  return [isFormer ? none : sentences, setFormer] as const;
+}
+
+/** Plays an audio for which the screen was opened just after it was sent. @param isWanted when it opens */
+function useFirstPlayback(listening: ProgressivePlayback, isWanted: boolean): void {
+  const { generated } = (useLocation().state ?? {}) as Partial<EditAudioState>;
+  const begun = useRef(false);
+  useEffect(() => {
+    // A reload keeps the address's state: finished audio doesn't play automatically.
+    if (begun.current) return;
+    begun.current = true;
+    if (generated && isWanted) listening.start();
+  }, [generated, isWanted, listening]);
 }
 
 /** Reads the balance again once an audio is made. */

@@ -15,9 +15,6 @@ interface GenerationProgressProps {
   onAtOnce: (atOnce: boolean) => void;
 }
 
-/** Segments that the bar shows at most: of more sentences several share one. */
-const segmentsAtMost = 60;
-
 /** How far an audio is, and its first sentences while the rest is made. */
 export function GenerationProgress({
   busy,
@@ -29,17 +26,7 @@ export function GenerationProgress({
 }: GenerationProgressProps) {
   const { making: w } = useWords(studioWords);
   const voiced = sentences.filter(({ url }) => url).length;
-  const count = Math.min(sentences.length, segmentsAtMost);
-  const segments = Array.from({ length: count }, (_, index) => {
-    const [from, to] = [
-      Math.floor((index * sentences.length) / count),
-      Math.floor(((index + 1) * sentences.length) / count),
-    ];
-    return {
-      voiced: sentences.slice(from, to).every(({ url }) => url),
-      playing: listening.at !== null && listening.at >= from && listening.at < to,
-    };
-  });
+  const segments = segmentsOf(sentences, listening.at);
   return (
     <section className={styles.making} aria-labelledby="studio-making">
       <div>
@@ -52,28 +39,9 @@ export function GenerationProgress({
           </span>
         )}
         <h2 id="studio-making">{busy ? w.heading : w.ready}</h2>
-        {listening.at === null ? (
-          <Button
-            variant="light"
-            size="sm"
-            disabled={voiced === 0}
-            leftSection={<IconHeadphones size={16} />}
-            onClick={() => listening.start()}
-          >
-            {w.listen}
-          </Button>
-        ) : (
-          <Button
-            variant="light"
-            size="sm"
-            leftSection={<IconPlayerStopFilled size={15} />}
-            onClick={listening.stop}
-          >
-            {w.stop}
-          </Button>
-        )}
+        <ListenButton listening={listening} disabled={voiced === 0} />
       </div>
-      {count > 0 && (
+      {segments.length > 0 && (
         <div className={styles.voiced} aria-hidden="true">
           {segments.map((segment, index) => (
             <span
@@ -103,4 +71,51 @@ export function GenerationProgress({
       />
     </section>
   );
+}
+
+function ListenButton({ listening, disabled }: { listening: ProgressivePlayback; disabled: boolean }) {
+  const { making: w } = useWords(studioWords);
+  return listening.at === null ? (
+    <Button
+      variant="light"
+      size="sm"
+      disabled={disabled}
+      leftSection={<IconHeadphones size={16} />}
+      onClick={() => listening.start()}
+    >
+      {w.listen}
+    </Button>
+  ) : (
+    <Button
+      variant="light"
+      size="sm"
+      leftSection={<IconPlayerStopFilled size={15} />}
+      onClick={listening.stop}
+    >
+      {w.stop}
+    </Button>
+  );
+}
+
+/** Segments that the bar shows at most: of more sentences several share one. */
+const segmentsAtMost = 60;
+
+interface Segment {
+  /** Whether all of its sentences have audio. */
+  voiced: boolean;
+  /** Whether one of its sentences plays. */
+  playing: boolean;
+}
+
+/** Returns the segments of the progress bar. @param at index of the sentence that plays; null: none */
+function segmentsOf(sentences: readonly PlayableSentence[], at: number | null): Segment[] {
+  const count = Math.min(sentences.length, segmentsAtMost);
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * sentences.length) / count);
+    const to = Math.floor(((index + 1) * sentences.length) / count);
+    return {
+      voiced: sentences.slice(from, to).every(({ url }) => url),
+      playing: at !== null && at >= from && at < to,
+    };
+  });
 }

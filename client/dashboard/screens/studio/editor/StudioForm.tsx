@@ -106,14 +106,7 @@ export function StudioForm(props: StudioFormProps) {
             onEdit={source.clear}
           />
         )}
-        <p className={styles.sourceState} role="status">
-          {source.reading !== null ? w.source.reading({ name: source.reading }) : transfer.notice}
-        </p>
-        {source.failure?.of === 'file' && (
-          <p className={styles.error} role="alert">
-            {source.failure.message}
-          </p>
-        )}
+        <TransferState transfer={transfer} />
         <div className={styles.text} data-over={transfer.over || undefined} data-drop={w.source.drop}>
           <StudioText
             {...props}
@@ -126,19 +119,7 @@ export function StudioForm(props: StudioFormProps) {
             onChange={edit}
           />
         </div>
-        <div className={styles.buttons}>
-          <Button
-            type="submit"
-            size="md"
-            leftSection={<IconWaveSine size={19} />}
-            disabled={busy || locked}
-            aria-disabled={!isComplete || busy || locked}
-            data-incomplete={!isComplete || undefined}
-            className={styles.generate!}
-          >
-            {sending ? w.form.generating : w.form.generate}
-          </Button>
-        </div>
+        <GenerateButton isComplete={isComplete} isIdle={busy || locked} sending={sending} />
       </div>
       <ReplaceTextDialog transfer={transfer} />
     </form>
@@ -150,6 +131,50 @@ const focusFirstProblem = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => {
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus();
   });
+
+/** Which text is being read, what was taken over, or why a document could not be read. */
+function TransferState({ transfer: { source, notice } }: { transfer: ReturnType<typeof useTextTransfer> }) {
+  const w = useWords(studioWords);
+  return (
+    <>
+      <p className={styles.sourceState} role="status">
+        {source.reading !== null ? w.source.reading({ name: source.reading }) : notice}
+      </p>
+      {source.failure?.of === 'file' && (
+        <p className={styles.error} role="alert">
+          {source.failure.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GenerateButtonProps {
+  isComplete: boolean;
+  /** Whether nothing can be sent, because audio is being generated or the form is locked. */
+  isIdle: boolean;
+  sending: boolean;
+}
+
+/** Pressing it while fields are missing marks them. */
+function GenerateButton({ isComplete, isIdle, sending }: GenerateButtonProps) {
+  const { form: w } = useWords(studioWords);
+  return (
+    <div className={styles.buttons}>
+      <Button
+        type="submit"
+        size="md"
+        leftSection={<IconWaveSine size={19} />}
+        disabled={isIdle}
+        aria-disabled={!isComplete || isIdle}
+        data-incomplete={!isComplete || undefined}
+        className={styles.generate!}
+      >
+        {sending ? w.generating : w.generate}
+      </Button>
+    </div>
+  );
+}
 
 interface StudioTextProps extends Omit<StudioFormProps, 'languages'> {
   check: ReturnType<typeof checkStudio>;
