@@ -14,6 +14,7 @@ export const parts: Readonly<Record<string, () => Promise<{ part: Part }>>> = {
   attack: () => import('./attack-figures.ts'),
   memory: () => import('./memory-figures.ts'),
   player: () => import('./player-figures.ts'),
+  voices: () => import('./voices-figures.ts'),
   studio: () => import('./studio-figures.ts'),
   live: () => import('./live-figures.ts'),
   lighthouse: () => import('./lighthouse-figures.ts'),

@@ -18,7 +18,10 @@ export const levelOf = (speaker: number): number => 0.4 - 0.1 * speaker;
 export const tokensMax = 190;
 
 /** How a model ends: as it should, with an error, with no audio, or not at all. */
-export type Behavior = 'speaks' | 'throws' | 'returns nothing' | 'never ends';
+export type Behavior = 'speaks' | 'works hard' | 'throws' | 'returns nothing' | 'never ends';
+
+/** Rounds of work on all samples, with which a model needs about as long as a real one: a tenth of its audio. */
+const hardRounds = 800;
 
 export interface ToneGraph {
   /** Names of the inputs: the tokens, and what else the family's runtime sends. */
@@ -111,7 +114,7 @@ function ending(behavior: Behavior, output: string): Node[] {
   return [
     {
       op: 'Loop',
-      inputs: ['endless', 'yes', 'tones'],
+      inputs: ['rounds', 'yes', 'tones'],
       outputs: ['later'],
       attributes: {
         body: {
@@ -132,7 +135,13 @@ function ending(behavior: Behavior, output: string): Node[] {
         },
       },
     },
-    { op: 'Reshape', inputs: ['later', 'shape'], outputs: [output] },
+    ...(behavior === 'works hard'
+      ? ([
+          { op: 'Mul', inputs: ['later', 'nothing'], outputs: ['unheard'] },
+          { op: 'Add', inputs: ['tones', 'unheard'], outputs: ['spoken'] },
+          { op: 'Reshape', inputs: ['spoken', 'shape'], outputs: [output] },
+        ] satisfies Node[])
+      : ([{ op: 'Reshape', inputs: ['later', 'shape'], outputs: [output] }] satisfies Node[])),
   ];
 }
 
@@ -140,6 +149,11 @@ function ending(behavior: Behavior, output: string): Node[] {
 export const endingConstants = (behavior: Behavior): Tensor[] => {
   if (behavior === 'throws') return [constant('tooMany', 1_000_000, 'int64')];
   if (behavior === 'returns nothing') return [list('zero', [0]), list('last', [-1])];
-  if (behavior === 'never ends') return [constant('endless', 2 ** 52, 'int64'), constant('yes', 1, 'bool')];
+  if (behavior === 'never ends' || behavior === 'works hard')
+    return [
+      constant('rounds', behavior === 'never ends' ? 2 ** 52 : hardRounds, 'int64'),
+      constant('yes', 1, 'bool'),
+      constant('nothing', 0),
+    ];
   return [];
 };

@@ -60,8 +60,8 @@ export function InstalledVoices({ installed }: { installed: InstalledVoices_inst
     installed,
   );
   const refresh = useProgress(installations.some(({ failure }) => failure == null));
-  const [adding, setAdding] = useState(false);
   const isEmpty = voices.length + installations.length + problems.length === 0;
+  const [adding, setAdding] = useState(isEmpty);
   return (
     <>
       <Panel title={w.title}>
@@ -101,11 +101,13 @@ export function InstalledVoices({ installed }: { installed: InstalledVoices_inst
           ))}
         </ul>
       </Panel>
-      <FoldingPanel title={w.addTitle} onOpen={() => setAdding(true)}>
+      <FoldingPanel title={w.addTitle} open={adding} onOpen={() => setAdding(true)}>
         {adding && (
           <AddVoice
             folder={folder}
-            present={[...voices, ...installations].map(({ name }) => name)}
+            present={[...voices, ...installations.filter(({ failure }) => failure == null)].map(
+              ({ name }) => name,
+            )}
             onInstall={refresh}
           />
         )}
@@ -175,10 +177,12 @@ function Installation({
           </Button>
         </span>
       </span>
-      <span className={styles.voices}>
-        {failure == null && w.percent({ percent: percent / 100 })}
-        <span>{w.doneOf({ done: megabytesOf(done), megabytes: megabytesOf(size) })}</span>
-      </span>
+      {failure == null && (
+        <span className={styles.voices}>
+          {w.percent({ percent: percent / 100 })}
+          <span>{w.doneOf({ done: megabytesOf(done), megabytes: megabytesOf(size) })}</span>
+        </span>
+      )}
     </li>
   );
 }

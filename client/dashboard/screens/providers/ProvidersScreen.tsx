@@ -57,22 +57,31 @@ export default function ProvidersScreen() {
     <>
       <PageHeader title={w.title} detail={<span>{w.about}</span>} />
       <div className={styles.parts}>
-        {[
-          { title: w.working, shown: byName.filter(isSetUp) },
-          { title: w.notSetUp, shown: byName.filter((provider) => !isSetUp(provider)) },
-        ].map(({ title, shown }) => (
-          <Panel key={title} title={title}>
-            {shown.length === 0 && <p>{w.none}</p>}
-            <ul className={styles.list}>
-              {shown.map((provider) => (
-                <Service key={provider.provider} provider={provider} />
-              ))}
-            </ul>
-          </Panel>
-        ))}
+        <Services title={w.working} shown={byName.filter(isSetUp)} />
         <InstalledVoices installed={installedVoices} />
+        <Services title={w.notSetUp} shown={byName.filter((provider) => !isSetUp(provider))} />
       </div>
     </>
+  );
+}
+
+function Services({
+  title,
+  shown,
+}: {
+  title: string;
+  shown: readonly ProvidersScreenQuery$data['providers'][number][];
+}) {
+  const w = useWords(providersWords);
+  return (
+    <Panel title={title}>
+      {shown.length === 0 && <p>{w.none}</p>}
+      <ul className={styles.list}>
+        {shown.map((provider) => (
+          <Service key={provider.provider} provider={provider} />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
