@@ -12,6 +12,38 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const nameOf = chunkNames(here('./dashboard'));
 
+/** Modules of packages that a build replaces by smaller ones, or leaves out because nothing uses them. */
+const buildAliases = [
+  // Its package names the build with warnings for developers alone.
+  { find: /^react-router$/, replacement: here('../node_modules/react-router/dist/production/index.mjs') },
+  {
+    find: /^react-router\/dom$/,
+    replacement: here('../node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+  // Hooks that are never called here.
+  {
+    find: /^\.\/relay-hooks\/(?:EntryPointContainer\.react|loadEntryPoint|use(?:EntryPointLoader|Mutation|MutationAction_EXPERIMENTAL|QueryLoader))$/,
+    replacement: here('./build/unused-stub.ts'),
+  },
+  // What relay has for containers, a cache that we have no need of, and what it tries out.
+  {
+    find: /^\.\/(?:store\/createFragmentSpecResolver|network\/RelayQueryResponseCache|experimental)$/,
+    replacement: here('./build/unused-stub.ts'),
+  },
+  // Documents that are written to, and changes that mutations declare: ours do by directives.
+  {
+    find: /^\.{1,2}\/(?:readUpdatable(?:Fragment|Query)|(?:mutations\/)?RelayDeclarativeMutationConfig)$/,
+    replacement: here('./build/unused-stub.ts'),
+  },
+  { find: /^\.\/live-resolvers\/LiveResolverCache$/, replacement: here('./build/resolver-stub.ts') },
+  // Of the two ways in which these work, the one that relay's flag of today does not take.
+  { find: /^\.\/useFragmentInternal_CURRENT$/, replacement: here('./build/unused-stub.ts') },
+  ...['useLoadMoreFunction', 'useQueryLoader'].map((hook) => ({
+    find: new RegExp(`^\\./${hook}$`),
+    replacement: here(`../node_modules/react-relay/lib/relay-hooks/${hook}_EXPERIMENTAL.js`),
+  })),
+];
+
 export default defineConfig(({ command }) => ({
   root: here('./dashboard'),
   plugins: [
@@ -38,44 +70,7 @@ export default defineConfig(({ command }) => ({
     alias: [
       // The hooks alone, without the containers that came before them.
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },
-      ...(command === 'serve'
-        ? []
-        : [
-            // Its package names the build with warnings for developers alone.
-            {
-              find: /^react-router$/,
-              replacement: here('../node_modules/react-router/dist/production/index.mjs'),
-            },
-            {
-              find: /^react-router\/dom$/,
-              replacement: here('../node_modules/react-router/dist/production/dom-export.mjs'),
-            },
-            // Hooks that are never called here.
-            {
-              find: /^\.\/relay-hooks\/(?:EntryPointContainer\.react|loadEntryPoint|use(?:EntryPointLoader|Mutation|MutationAction_EXPERIMENTAL|QueryLoader))$/,
-              replacement: here('./build/unused-stub.ts'),
-            },
-            // What relay has for containers, a cache that we have no need of, and what it tries out.
-            {
-              find: /^\.\/(?:store\/createFragmentSpecResolver|network\/RelayQueryResponseCache|experimental)$/,
-              replacement: here('./build/unused-stub.ts'),
-            },
-            // Documents that are written to, and changes that mutations declare: ours do by directives.
-            {
-              find: /^\.{1,2}\/(?:readUpdatable(?:Fragment|Query)|(?:mutations\/)?RelayDeclarativeMutationConfig)$/,
-              replacement: here('./build/unused-stub.ts'),
-            },
-            {
-              find: /^\.\/live-resolvers\/LiveResolverCache$/,
-              replacement: here('./build/resolver-stub.ts'),
-            },
-            // Of the two ways in which these work, the one that relay's flag of today does not take.
-            { find: /^\.\/useFragmentInternal_CURRENT$/, replacement: here('./build/unused-stub.ts') },
-            ...['useLoadMoreFunction', 'useQueryLoader'].map((hook) => ({
-              find: new RegExp(`^\\./${hook}$`),
-              replacement: here(`../node_modules/react-relay/lib/relay-hooks/${hook}_EXPERIMENTAL.js`),
-            })),
-          ]),
+      ...(command === 'serve' ? [] : buildAliases),
     ],
   },
   build: {

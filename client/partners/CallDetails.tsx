@@ -51,9 +51,7 @@ export function CallDetails({ call, failure, opened }: CallDetailsProps) {
 
 function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>) {
   const { rest: w } = useWords(partnerWords);
-  const { parameters, body, reply, failures } = call;
-  const curl = curlOf(call, location.origin);
-  const isForm = body?.media[0] === 'multipart/form-data';
+  const { parameters, body } = call;
   return (
     <div className="body">
       <p>
@@ -61,7 +59,7 @@ function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>)
       </p>
       <section>
         <h3>{w.request}</h3>
-        <Code text={curl} label={w.copyRequest} />
+        <Code text={curlOf(call, location.origin)} label={w.copyRequest} />
       </section>
       {parameters.length > 0 && (
         <section>
@@ -72,65 +70,91 @@ function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>)
           />
         </section>
       )}
-      {body && (
-        <section>
-          <h3>{w.body}</h3>
-          <p className="media">
-            {w.sentAs} {body.media.join(', ')}
-          </p>
-          <FieldList label={w.body} fields={fieldsOf(body.schema.items ?? body.schema)} />
-          {!isForm && (
-            <>
-              <h4>{w.bodyExample}</h4>
-              <Code text={json(shortBodyOf(body.schema))} label={w.bodyExample} />
-            </>
-          )}
-        </section>
-      )}
-      <section>
-        <h3>
-          {w.response} {reply?.status ?? `204, ${w.noContent}`}
-        </h3>
-        {reply && reply.media !== 'application/json' && (
-          <p>
-            <code>{reply.media}</code>
-          </p>
-        )}
-        {reply?.media === 'application/json' && (
-          <>
-            <h4>{w.responseExample}</h4>
-            <Code text={json(exampleOf(reply.schema))} label={w.responseExample} />
-            <Fields schema={reply.schema} />
-          </>
-        )}
-      </section>
-      <section>
-        <h3>{w.errors}</h3>
-        <dl className="failures">
-          {failures.map(({ status, description }) => (
-            <div key={status}>
-              <dt>{status}</dt>
-              <dd>
-                <Prose text={description} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {failure && (
-          <>
-            <h4>{w.errorExample}</h4>
-            <Code
-              label={w.errorExample}
-              text={json({
-                ...(exampleOf(failure) as object),
-                message: 'The title is missing.',
-                errors: { '[title]': ['Field is required.'] },
-              })}
-            />
-          </>
-        )}
-      </section>
+      {body && <RequestBody body={body} />}
+      <Response reply={call.reply} />
+      <Failures failures={call.failures} example={failure} />
     </div>
+  );
+}
+
+function RequestBody({ body: { media, schema } }: { body: NonNullable<Call['body']> }) {
+  const { rest: w } = useWords(partnerWords);
+  const isForm = media[0] === 'multipart/form-data';
+  return (
+    <section>
+      <h3>{w.body}</h3>
+      <p className="media">
+        {w.sentAs} {media.join(', ')}
+      </p>
+      <FieldList label={w.body} fields={fieldsOf(schema.items ?? schema)} />
+      {!isForm && (
+        <>
+          <h4>{w.bodyExample}</h4>
+          <Code text={json(shortBodyOf(schema))} label={w.bodyExample} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Response({ reply }: Pick<Call, 'reply'>) {
+  const { rest: w } = useWords(partnerWords);
+  return (
+    <section>
+      <h3>
+        {w.response} {reply?.status ?? `204, ${w.noContent}`}
+      </h3>
+      {reply && reply.media !== 'application/json' && (
+        <p>
+          <code>{reply.media}</code>
+        </p>
+      )}
+      {reply?.media === 'application/json' && (
+        <>
+          <h4>{w.responseExample}</h4>
+          <Code text={json(exampleOf(reply.schema))} label={w.responseExample} />
+          <Fields schema={reply.schema} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface FailuresProps extends Pick<Call, 'failures'> {
+  /** Schema of a failure's body. */
+  example: Schema | undefined;
+}
+
+/** How a call fails, by status, with an example of the body. */
+function Failures({ failures, example }: FailuresProps) {
+  const { rest: w } = useWords(partnerWords);
+  return (
+    <section>
+      <h3>{w.errors}</h3>
+      <dl className="failures">
+        {failures.map(({ status, description }) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>
+              <Prose text={description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {example && (
+        <>
+          <h4>{w.errorExample}</h4>
+          <Code
+            label={w.errorExample}
+            text={json({
+              ...(exampleOf(example) as object),
+              message: 'The title is missing.',
+              errors: { '[title]': ['Field is required.'] },
+            })}
+          />
+        </>
+      )}
+    </section>
   );
 }
 

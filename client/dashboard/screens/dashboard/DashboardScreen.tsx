@@ -24,39 +24,7 @@ export default function DashboardScreen() {
     viewer,
     lacksNaturalVoices,
     secondFactorRequirement: demand,
-  } = usePreloadedQuery<DashboardScreenQuery>(
-    graphql`
-    query DashboardScreenQuery @preloadable @throwOnFieldError {
-      lacksNaturalVoices
-      secondFactorRequirement {
-        ...SecondStepNotice_demand
-      }
-      viewer {
-        ...PendingInvitations_viewer
-        invitations {
-          __typename
-        }
-        user {
-          name
-          email
-        }
-        organizations {
-          ...liveFragments_membership
-          role
-          organization {
-            id
-          }
-        }
-        projects(first: 1) {
-          edges {
-            __typename
-          }
-        }
-      }
-    }
-  `,
-    useLoadedQuery<DashboardScreenQuery>(),
-  );
+  } = usePreloadedQuery<DashboardScreenQuery>(dashboardScreenQuery, useLoadedQuery<DashboardScreenQuery>());
   const name = viewer?.user?.name;
   const any = (viewer?.projects.edges.length ?? 0) > 0;
   const organization = viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null;
@@ -121,3 +89,34 @@ function OverviewSkeleton() {
     </div>
   );
 }
+
+const dashboardScreenQuery = graphql`
+  query DashboardScreenQuery @preloadable @throwOnFieldError {
+    lacksNaturalVoices
+    secondFactorRequirement {
+      ...SecondStepNotice_demand
+    }
+    viewer {
+      ...PendingInvitations_viewer
+      invitations {
+        __typename
+      }
+      user {
+        name
+        email
+      }
+      organizations {
+        ...liveFragments_membership
+        role
+        organization {
+          id
+        }
+      }
+      projects(first: 1) {
+        edges {
+          __typename
+        }
+      }
+    }
+  }
+`;

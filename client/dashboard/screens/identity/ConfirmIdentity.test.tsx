@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { graphql } from 'react-relay';
 import { expect, test } from 'vitest';
-import type { ConfirmIdentityMutation } from '../../__generated__/ConfirmIdentityMutation.graphql.ts';
+import type { useIdentityProofMutation } from '../../__generated__/useIdentityProofMutation.graphql.ts';
 import type { ConfirmIdentityTestMutation } from '../../__generated__/ConfirmIdentityTestMutation.graphql.ts';
 import { renderComponent, type Stage } from '../../../testing/screen.tsx';
 import { confirmationChannel } from '../../relay/identity-confirmation.ts';
@@ -69,16 +69,16 @@ test('prompts for the password, again if it is wrong, then repeats the same call
   const stage = await ask({ password: true });
   await userEvent.type(screen.getByLabelText('Password'), 'wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await stage.refuse('ConfirmIdentityMutation', { password: 'The current password is incorrect.' });
+  await stage.refuse('useIdentityProofMutation', { password: 'The current password is incorrect.' });
   expect(screen.getByText('The current password is incorrect.')).toBeTruthy();
   await userEvent.clear(screen.getByLabelText('Password'));
   await userEvent.type(screen.getByLabelText('Password'), 'right');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(stage.sent<ConfirmIdentityMutation>('ConfirmIdentityMutation').input).toEqual({
+  expect(stage.sent<useIdentityProofMutation>('useIdentityProofMutation').input).toEqual({
     password: 'right',
     code: null,
   });
-  await stage.succeed('ConfirmIdentityMutation', 'ConfirmIdentitySuccess');
+  await stage.succeed('useIdentityProofMutation', 'ConfirmIdentitySuccess');
   await waitFor(() => expect(stage.isPending(mutation)).toBe(true));
   expect(stage.sent<ConfirmIdentityTestMutation>(mutation).input).toEqual({
     organization: '1',

@@ -1,24 +1,17 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
-import {
-  browserSupportsWebAuthn,
-  startAuthentication,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, type FormEvent, type RefObject } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
-import type { ConfirmIdentityBeginMutation } from '../../__generated__/ConfirmIdentityBeginMutation.graphql.ts';
-import type { ConfirmIdentityMutation } from '../../__generated__/ConfirmIdentityMutation.graphql.ts';
 import type { ConfirmIdentityQuery } from '../../__generated__/ConfirmIdentityQuery.graphql.ts';
 import { confirmIdentityWords } from '../../generated/words/confirmIdentity.ts';
 import { confirmationChannel } from '../../relay/identity-confirmation.ts';
-import { useAction, type Outcome } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import { FieldError } from '../../ui/forms/FieldError.tsx';
-import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ConfirmIdentity.module.css';
+import { useIdentityProof } from './use-identity-proof.ts';
 
 interface ConfirmIdentityProps {
   onClose: (confirmed: boolean) => void;
@@ -29,53 +22,17 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   const w = useWords(confirmIdentityWords);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { errors, refuse, clear } = useFieldErrors(form);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
   const { viewer } = useLazyLoadQuery<ConfirmIdentityQuery>(
     confirmIdentityQuery,
     {},
     { fetchPolicy: 'network-only' },
   );
-  const [begin, beginning] = useAction<ConfirmIdentityBeginMutation>(beginMutation);
-  const [confirm, confirming] = useAction<ConfirmIdentityMutation>(confirmIdentityMutation);
+  const { errors, clear, failure, setFailure, busy, submit, confirmByPasskey } = useIdentityProof(
+    form,
+    onClose,
+  );
   useConfirmationElsewhere(onClose, setFailure);
   const proofs = viewer?.identityProofs;
-  const conclude = (outcome: Outcome<unknown>) => {
-    if (outcome.ok) return onClose(true);
-    refuse(outcome.fieldErrors);
-    const shown = outcome.fieldErrors['password'] ?? outcome.fieldErrors['code'];
-    setFailure(shown === undefined ? outcome.message : null);
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The form around it, if any, is not what is sent.
-    event.stopPropagation();
-    const given = new FormData(event.currentTarget);
-    setFailure(null);
-    const code = given.get('code');
-    const input = { password: String(given.get('password')), code: code === null ? null : String(code) };
-    conclude(await confirm({ input }, { tell: false }));
-  };
-  const confirmByPasskey = async () => {
-    setFailure(null);
-    const asked = await begin({}, { tell: false });
-    if (!asked.ok) return setFailure(asked.message);
-    if (asked.result.__typename !== 'BeginPasskeySignInSuccess') return;
-    const { options, setup } = asked.result.challenge;
-    setAsking(true);
-    const credential = await startAuthentication({
-      optionsJSON: JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON,
-    }).catch((error: unknown) => {
-      // A person who changed their mind needs no message.
-      if (!(error instanceof Error && error.name === 'NotAllowedError')) setFailure(w.passkeyFailed);
-      return null;
-    });
-    setAsking(false);
-    if (credential)
-      conclude(await confirm({ input: { setup, credential: JSON.stringify(credential) } }, { tell: false }));
-  };
-  const busy = beginning || asking || confirming;
   return (
     <Dialog
       title={w.title}
@@ -194,29 +151,6 @@ const confirmIdentityQuery = graphql`
           path
         }
       }
-    }
-  }
-`;
-
-const beginMutation = graphql`
-  mutation ConfirmIdentityBeginMutation {
-    result: beginPasskeySignIn {
-      __typename
-      ... on BeginPasskeySignInSuccess {
-        challenge {
-          options
-          setup
-        }
-      }
-    }
-  }
-`;
-
-const confirmIdentityMutation = graphql`
-  mutation ConfirmIdentityMutation($input: ConfirmIdentityInput!) {
-    result: confirmIdentity(input: $input) {
-      __typename
-      ...useAction_failure @alias(as: "failure")
     }
   }
 `;

@@ -58,34 +58,11 @@ export default function ConfirmSignUpScreen() {
         <Link to="/sign-up">{w.create}</Link>
       </LinkOutcome>
     );
-  const toggle = { 'aria-label': w.show, tabIndex: 0 };
   const leads = { nothing: w.confirmLead, password: w.elsewhereLead, 'new account': w.chooseLead };
   return (
     <SignInFrame heading={w.confirmHeading} failure={failure} onSubmit={(event) => void submit(event)}>
       <p>{leads[asks]}</p>
-      {asks === 'password' && (
-        <PasswordInput
-          {...field('password')}
-          key="password"
-          label={w.password}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
-          autoFocus
-        />
-      )}
-      {asks === 'new account' && (
-        <>
-          <TextInput {...field('name')} label={w.name} autoComplete="name" autoFocus />
-          <PasswordInput
-            {...field('password')}
-            key="new password"
-            label={w.newPassword}
-            description={w.hint}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={toggle}
-          />
-        </>
-      )}
+      {asks !== 'nothing' && <AccountFields asks={asks} field={field} />}
       <Button type="submit" size="md" loading={busy} autoFocus={asks === 'nothing'}>
         {w.confirm}
       </Button>
@@ -102,6 +79,39 @@ export default function ConfirmSignUpScreen() {
         </Button>
       )}
     </SignInFrame>
+  );
+}
+
+interface AccountFieldsProps {
+  asks: 'password' | 'new account';
+  field: ReturnType<typeof useFormFields>['field'];
+}
+
+/** The password that was chosen at the sign-up, or a name and a new password. */
+function AccountFields({ asks, field }: AccountFieldsProps) {
+  const w = useWords(signUpWords);
+  const toggle = { 'aria-label': w.show, tabIndex: 0 };
+  return asks === 'password' ? (
+    <PasswordInput
+      {...field('password')}
+      key="password"
+      label={w.password}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={toggle}
+      autoFocus
+    />
+  ) : (
+    <>
+      <TextInput {...field('name')} label={w.name} autoComplete="name" autoFocus />
+      <PasswordInput
+        {...field('password')}
+        key="new password"
+        label={w.newPassword}
+        description={w.hint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+      />
+    </>
   );
 }
 

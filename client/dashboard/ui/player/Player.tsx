@@ -75,21 +75,7 @@ export function Player({ track, label, waveform }: PlayerProps) {
           <IconRewindForward10 size={19} stroke={1.6} />
         </button>
         <span className={styles.time}>{formatTime(time)}</span>
-        <div className={styles.place}>
-          {waveform && <Waveform levels={waveform} played={duration > 0 ? time / duration : 0} />}
-          <input
-            className={styles.seek}
-            type="range"
-            min={0}
-            max={Math.max(duration, 0.1)}
-            step={0.1}
-            value={Math.min(time, duration)}
-            onChange={(event) => seek(Number(event.currentTarget.value))}
-            aria-label={w.position}
-            aria-valuetext={w.positionOf({ time: formatTime(time), duration: formatTime(duration) })}
-            style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
-          />
-        </div>
+        <Timeline time={time} duration={duration} waveform={waveform} onSeek={seek} />
         {/* As in lists: what a browser measures of a compressed file differs by a fraction of a second. */}
         <span className={styles.time}>
           {formatTime(track.durationMs > 0 ? track.durationMs / 1000 : duration)}
@@ -112,6 +98,37 @@ export function Player({ track, label, waveform }: PlayerProps) {
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+interface TimelineProps {
+  /** Seconds. */
+  time: number;
+  duration: number;
+  waveform: readonly number[] | undefined;
+  onSeek: (seconds: number) => void;
+}
+
+/** The position in the track, as a slider over its waveform. */
+function Timeline({ time, duration, waveform, onSeek }: TimelineProps) {
+  const { player: w } = useWords(uiWords);
+  const played = duration > 0 ? time / duration : 0;
+  return (
+    <div className={styles.place}>
+      {waveform && <Waveform levels={waveform} played={played} />}
+      <input
+        className={styles.seek}
+        type="range"
+        min={0}
+        max={Math.max(duration, 0.1)}
+        step={0.1}
+        value={Math.min(time, duration)}
+        onChange={(event) => onSeek(Number(event.currentTarget.value))}
+        aria-label={w.position}
+        aria-valuetext={w.positionOf({ time: formatTime(time), duration: formatTime(duration) })}
+        style={{ '--played': `${played * 100}%` } as React.CSSProperties}
+      />
     </div>
   );
 }

@@ -32,6 +32,24 @@ export type Sound = Pick<
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
+/** Changes the state with each event of a sound. */
+function observeSound(
+  sound: Sound,
+  state: () => PlayerState,
+  change: (next: Partial<PlayerState>) => void,
+): void {
+  sound.addEventListener('playing', () => change({ status: 'playing' }));
+  sound.addEventListener('waiting', () => change({ status: 'loading' }));
+  sound.addEventListener('pause', () => state().status !== 'failed' && change({ status: 'paused' }));
+  sound.addEventListener('ended', () => change({ status: 'paused', time: state().duration }));
+  sound.addEventListener('error', () => state().track && change({ status: 'failed' }));
+  sound.addEventListener('timeupdate', () => change({ time: sound.currentTime }));
+  sound.addEventListener(
+    'durationchange',
+    () => Number.isFinite(sound.duration) && change({ duration: sound.duration }),
+  );
+}
+
 /** Keeps the state of one sound, and is the only one to change it. */
 export function createPlayerStore(createSound: () => Sound) {
   let state: PlayerState = { track: null, status: 'idle', time: 0, duration: 0, speed: 1 };
@@ -49,21 +67,12 @@ export function createPlayerStore(createSound: () => Sound) {
     if (sound) return sound;
     const opened = createSound();
     sound = opened;
-    opened.addEventListener('playing', () => change({ status: 'playing' }));
-    opened.addEventListener('waiting', () => change({ status: 'loading' }));
-    opened.addEventListener('pause', () => state.status !== 'failed' && change({ status: 'paused' }));
-    opened.addEventListener('ended', () => change({ status: 'paused', time: state.duration }));
-    opened.addEventListener('error', () => state.track && change({ status: 'failed' }));
+    observeSound(opened, () => state, change);
     opened.addEventListener('timeupdate', () => {
-      change({ time: opened.currentTime });
       if (opened.currentTime < until) return;
       until = Infinity;
       opened.pause();
     });
-    opened.addEventListener(
-      'durationchange',
-      () => Number.isFinite(opened.duration) && change({ duration: opened.duration }),
-    );
     return opened;
   }
 
