@@ -1,12 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { ArticleText_article$key } from '../../__generated__/ArticleText_article.graphql.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
+import type { Track } from '../../ui/player/player-store.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import styles from './ArticleScreens.module.css';
@@ -68,35 +69,7 @@ export function ArticleText({ article: key, form }: ArticleTextProps) {
         <span className={styles.count} aria-live="off">
           {w.characters({ count: value.text.length })}
         </span>
-        {canEdit && (
-          <Suspense>
-            <WordEntry project={project.id} within={frame}>
-              {(begin, isBusy) => (
-                <>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    leftSection={<IconEar size={15} />}
-                    loading={isBusy}
-                    title={w.selection.fixHint}
-                    // What is marked stays marked.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={begin}
-                  >
-                    {w.selection.fix}
-                  </Button>
-                  <SelectionBar
-                    within={frame}
-                    project={project.id}
-                    track={track}
-                    isFixing={isBusy}
-                    onFix={begin}
-                  />
-                </>
-              )}
-            </WordEntry>
-          </Suspense>
-        )}
+        {canEdit && <PronunciationTools project={project.id} within={frame} track={track} />}
         {marks && audio && (
           <Switch
             size="sm"
@@ -122,5 +95,41 @@ export function ArticleText({ article: key, form }: ArticleTextProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface PronunciationToolsProps {
+  /** Global ID. */
+  project: string;
+  /** What text is selected in. */
+  within: RefObject<HTMLDivElement | null>;
+  track: Track | null;
+}
+
+/** Fixes how selected text is pronounced: by a button above the text, and by a bar beside the selection. */
+function PronunciationTools({ project, within, track }: PronunciationToolsProps) {
+  const { selection: w } = useWords(articleWords);
+  return (
+    <Suspense>
+      <WordEntry project={project} within={within}>
+        {(begin, isBusy) => (
+          <>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconEar size={15} />}
+              loading={isBusy}
+              title={w.fixHint}
+              // What is marked stays marked.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={begin}
+            >
+              {w.fix}
+            </Button>
+            <SelectionBar within={within} project={project} track={track} isFixing={isBusy} onFix={begin} />
+          </>
+        )}
+      </WordEntry>
+    </Suspense>
   );
 }

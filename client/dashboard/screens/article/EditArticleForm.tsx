@@ -40,46 +40,18 @@ export function EditArticleForm({
   back: string;
 }) {
   const article = useFragment(articleFragment, key);
-  const w = useWords(articleWords);
   const element = useRef<HTMLFormElement>(null);
   const { id, revision, canEdit } = article;
   const form = useArticleForm(
     { id, saved: useSavedArticle(article), revision, isVoiced: article.audio != null },
     element,
   );
-  const navigate = useNavigate();
   usePollUntilSettled(id, form.saves);
   useSaveKeys(element, { enabled: canEdit && form.dirty && !form.saving });
   const { value, errors, edit } = form;
-  const jump = (
-    <Button className={styles.jump!} variant="default" onClick={showPanel}>
-      {w.panel.jump}
-    </Button>
-  );
   return (
     <form ref={element} onSubmit={form.submit} noValidate className={styles.form}>
-      <div className={styles.bar}>
-        <div className={styles.heading}>
-          <h1>
-            {w.editArticle} <span className="visually-hidden">{article.title}</span>
-          </h1>
-          <ArticleStatus article={article} />
-          <ArticleActions
-            article={article}
-            onDeleted={() => {
-              form.discard();
-              void navigate(back);
-            }}
-          />
-        </div>
-        {canEdit ? (
-          <SaveArticleBar article={article} form={form}>
-            {jump}
-          </SaveArticleBar>
-        ) : (
-          jump
-        )}
-      </div>
+      <FormBar article={article} form={form} back={back} />
       <div className={styles.columns}>
         <div className={styles.page}>
           <TitleField
@@ -116,6 +88,47 @@ export function EditArticleForm({
       </div>
       <SaveDialogs form={form} />
     </form>
+  );
+}
+
+interface FormBarProps {
+  article: EditArticleForm_article$data;
+  form: ArticleForm;
+  back: string;
+}
+
+/** What is being edited, what can be done with it, and how it is saved. */
+function FormBar({ article, form, back }: FormBarProps) {
+  const w = useWords(articleWords);
+  const navigate = useNavigate();
+  const jump = (
+    <Button className={styles.jump!} variant="default" onClick={showPanel}>
+      {w.panel.jump}
+    </Button>
+  );
+  return (
+    <div className={styles.bar}>
+      <div className={styles.heading}>
+        <h1>
+          {w.editArticle} <span className="visually-hidden">{article.title}</span>
+        </h1>
+        <ArticleStatus article={article} />
+        <ArticleActions
+          article={article}
+          onDeleted={() => {
+            form.discard();
+            void navigate(back);
+          }}
+        />
+      </div>
+      {article.canEdit ? (
+        <SaveArticleBar article={article} form={form}>
+          {jump}
+        </SaveArticleBar>
+      ) : (
+        jump
+      )}
+    </div>
   );
 }
 

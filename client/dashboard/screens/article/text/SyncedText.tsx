@@ -1,6 +1,6 @@
 // oxlint-disable relay/unused-fields -- doubtText() reads the fields of reasons
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { SyncedTextQuery } from '../../../__generated__/SyncedTextQuery.graphql.ts';
 import { player, usePlayer } from '../../../ui/player/player.ts';
@@ -12,6 +12,7 @@ import styles from './SyncedText.module.css';
 import { syncedWords, sentenceAt, type SyncedWord } from './spoken-alignment.ts';
 import { SentenceEditor } from './SentenceEditor.tsx';
 import { clipPieces, spokenParagraphs, type Piece } from './spoken-text.ts';
+import { keepInView, useWordListeners } from './use-word-listeners.ts';
 import { wordAt } from './word-at.ts';
 import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
 
@@ -25,9 +26,6 @@ interface SyncedTextProps {
   /** Shows the text as a field instead. */
   onWrite: () => void;
 }
-
-/** Milliseconds within which a second click makes a double click. */
-const doubleClick = 220;
 
 /**
  * The article's text itself: the word that sounds is marked, a click on a word plays from there, a double
@@ -52,45 +50,17 @@ export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextP
     return place === -1 ? null : sentenceAt(text, place);
   });
   const frame = useRef<HTMLDivElement>(null);
-  const cursor = useRef(0);
-  const clicked = useRef<ReturnType<typeof setTimeout>>(undefined);
   useFollowing(frame, words, track);
-  useEffect(() => () => clearTimeout(clicked.current), []);
-
-  const playFrom = (index: number) => {
-    const word = words[index];
-    if (word) player.playFrom(track, word.startMs / 1000);
-  };
-  const edit = (place: number) => {
-    clearTimeout(clicked.current);
-    if (!onChange) return;
-    if (player.state().track?.id === track.id && player.state().status === 'playing') player.toggle(track);
-    setEditing(sentenceAt(text, place));
-  };
-  const click = ({ target, detail }: MouseEvent) => {
-    const index = target instanceof HTMLElement ? target.dataset['word'] : undefined;
-    if (index === undefined || detail > 1) return;
-    cursor.current = Number(index);
-    clicked.current = setTimeout(() => playFrom(Number(index)), onChange ? doubleClick : 0);
-  };
-  const openSentence = ({ target }: MouseEvent) => {
-    const place = target instanceof HTMLElement ? target.dataset['start'] : undefined;
-    if (place !== undefined) edit(Number(place));
-  };
-  const keys = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
-    const step = steps[event.key];
-    if (step !== undefined)
-      moveCursor(
-        frame.current,
-        (cursor.current = Math.min(Math.max(cursor.current + step, 0), words.length - 1)),
-      );
-    else if (event.key === 'Enter') playFrom(cursor.current);
-    else if (event.key === 'F2' && words[cursor.current]) edit(words[cursor.current]!.start);
-    else return;
-    event.preventDefault();
-  };
+  const listeners = useWordListeners(frame, words, {
+    playFrom: (word) => player.playFrom(track, word.startMs / 1000),
+    edit: onChange
+      ? (place) => {
+          const { track: on, status } = player.state();
+          if (on?.id === track.id && status === 'playing') player.toggle(track);
+          setEditing(sentenceAt(text, place));
+        }
+      : null,
+  });
   return (
     <div className={styles.followed}>
       <p className={styles.hint} id="follow-hint">
@@ -101,7 +71,7 @@ export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextP
           </Button>
         )}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- words, which keys() lets one choose */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- words, which its keys let one choose */}
       <div
         ref={frame}
         className={styles.words}
@@ -109,9 +79,7 @@ export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextP
         role="group"
         aria-label={w.spoken}
         aria-describedby="follow-hint"
-        onClick={click}
-        onDoubleClick={openSentence}
-        onKeyDown={keys}
+        {...listeners}
       >
         <Paragraphs
           text={text}
@@ -219,13 +187,6 @@ function doubtsBy(
   return doubts;
 }
 
-function moveCursor(frame: HTMLElement | null, index: number): void {
-  frame?.querySelector('[data-cursor]')?.removeAttribute('data-cursor');
-  const word = frame?.querySelector<HTMLElement>(`[data-word="${index}"]`);
-  word?.setAttribute('data-cursor', '');
-  if (word) keepInView(word);
-}
-
 /** Marks the word that sounds. */
 function useFollowing(
   frame: { current: HTMLElement | null },
@@ -256,17 +217,6 @@ function useFollowing(
     follow();
     return () => cancelAnimationFrame(request);
   }, [frame, words, playing, track.id, state.time]);
-}
-
-/** Part of the window in which a word is read comfortably. */
-const [highest, lowest] = [0.15, 0.8];
-
-/** Scrolls the page to a word that has just left the window; one that is far away is not looked at. */
-function keepInView(word: HTMLElement): void {
-  const { top } = word.getBoundingClientRect();
-  const isNear = top > -innerHeight * 0.3 && top < innerHeight * 1.3;
-  if (isNear && (top < innerHeight * highest || top > innerHeight * lowest))
-    scrollBy({ top: top - innerHeight / 3, behavior: 'smooth' });
 }
 
 const followedTextQuery = graphql`

@@ -28,8 +28,7 @@ interface PlaylistTimesProps {
 
 /** The playlists of a player, in order, each with the time from which and until which listeners find it. */
 export function PlaylistTimes({ offered, value, zone, errors, onChange }: PlaylistTimesProps) {
-  const f = useWords(formWords);
-  const { playlists: w, problems } = useWords(channelsWords);
+  const { playlists: w } = useWords(channelsWords);
   const left = offered.filter(({ id }) => !value.some((chosen) => chosen.playlist === id));
   const put = (index: number, part: Partial<PublishedPlaylist>) =>
     onChange(value.map((chosen, at) => (at === index ? { ...chosen, ...part } : chosen)));
@@ -52,58 +51,23 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                   {playlist && (
                     <span className={styles.type}>{playlist.type === 'AUTO' ? w.automatic : w.manual}</span>
                   )}
-                  <span className={styles.tools}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      disabled={index === 0}
-                      aria-label={f.move.up({ name })}
-                      onClick={() => swap(index, index - 1)}
-                    >
-                      <IconArrowUp size={16} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      disabled={index === value.length - 1}
-                      aria-label={f.move.down({ name })}
-                      onClick={() => swap(index, index + 1)}
-                    >
-                      <IconArrowDown size={16} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={f.remove({ name })}
-                      onClick={() => onChange(value.filter((_, at) => at !== index))}
-                    >
-                      <IconTrash size={16} />
-                    </ActionIcon>
-                  </span>
+                  <RowTools
+                    name={name}
+                    isFirst={index === 0}
+                    isLast={index === value.length - 1}
+                    onMove={(step) => swap(index, index + step)}
+                    onRemove={() => onChange(value.filter((_, at) => at !== index))}
+                  />
                 </div>
                 <FieldError>{errors[`${path}.playlist`]}</FieldError>
-                <div className={styles.times}>
-                  <LocalTimeField
-                    label={w.goesLive}
-                    within={w.goesLiveWithin}
-                    of={name}
-                    value={chosen.goesLiveAt}
-                    zone={zone}
-                    error={errors[`${path}.goesLiveAt`]}
-                    onChange={(goesLiveAt) => put(index, { goesLiveAt })}
-                  />
-                  <LocalTimeField
-                    label={w.until}
-                    within={w.untilWithin}
-                    of={name}
-                    value={chosen.publishedUntil}
-                    zone={zone}
-                    error={
-                      errors[`${path}.publishedUntil`] ?? (isReversed(chosen) ? problems.reversed : undefined)
-                    }
-                    onChange={(publishedUntil) => put(index, { publishedUntil })}
-                  />
-                </div>
+                <TimeFields
+                  of={name}
+                  value={chosen}
+                  zone={zone}
+                  errors={errors}
+                  path={path}
+                  onChange={(part) => put(index, part)}
+                />
               </li>
             );
           })}
@@ -121,6 +85,82 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
         }
       />
       <FieldError>{errors['playlists']}</FieldError>
+    </div>
+  );
+}
+
+interface RowToolsProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+/** Buttons that move a playlist up and down, and remove it. */
+function RowTools({ name, isFirst, isLast, onMove, onRemove }: RowToolsProps) {
+  const w = useWords(formWords);
+  return (
+    <span className={styles.tools}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={isFirst}
+        aria-label={w.move.up({ name })}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={isLast}
+        aria-label={w.move.down({ name })}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label={w.remove({ name })} onClick={onRemove}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+interface TimeFieldsProps {
+  /** Name of the playlist. */
+  of: string;
+  value: PublishedPlaylist;
+  zone: string;
+  errors: FieldErrors;
+  /** Its path in the errors. */
+  path: string;
+  onChange: (part: Partial<PublishedPlaylist>) => void;
+}
+
+/** From when and until when listeners find a playlist. */
+function TimeFields({ of, value, zone, errors, path, onChange }: TimeFieldsProps) {
+  const { playlists: w, problems } = useWords(channelsWords);
+  return (
+    <div className={styles.times}>
+      <LocalTimeField
+        label={w.goesLive}
+        within={w.goesLiveWithin}
+        of={of}
+        value={value.goesLiveAt}
+        zone={zone}
+        error={errors[`${path}.goesLiveAt`]}
+        onChange={(goesLiveAt) => onChange({ goesLiveAt })}
+      />
+      <LocalTimeField
+        label={w.until}
+        within={w.untilWithin}
+        of={of}
+        value={value.publishedUntil}
+        zone={zone}
+        error={errors[`${path}.publishedUntil`] ?? (isReversed(value) ? problems.reversed : undefined)}
+        onChange={(publishedUntil) => onChange({ publishedUntil })}
+      />
     </div>
   );
 }
