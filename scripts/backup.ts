@@ -19,9 +19,9 @@ import { printProgress } from './print-progress.ts';
 
 const usage = `Usage: npm run backup -- [options]
   --list         list the backups at BACKUP_URL
-  --no-test      do not restore the backup into a temporary place
-  --every-file   let the test read all files, also those that earlier ones have read
-BACKUP_URL names the folder (file:/path) or the bucket (s3://…) of the backups; BACKUP_KEY encrypts them.`;
+  --no-test      do not test the backup by restoring it into a temporary database
+  --every-file   read all files in the test, including those that earlier tests have read
+BACKUP_URL is the folder (file:/path) or bucket (s3://…) for the backups; BACKUP_KEY encrypts them.`;
 
 function readOptions() {
   try {
@@ -45,11 +45,11 @@ function summarize({ header, copied, tested, deleted }: BackupRunResult, seconds
     `Backup ${header.id}: ${size}, ${formatCount(copied.files, 'file')} new, ${header.keyId ? 'encrypted' : 'not encrypted'}, ${seconds.toFixed(0)} s.`,
   );
   if (header.keyId === null)
-    console.log('It contains JWT_SECRET and DATA_KEY as they are: set BACKUP_KEY to encrypt backups.');
+    console.log('It contains JWT_SECRET and DATA_KEY unencrypted. Set BACKUP_KEY to encrypt backups.');
   if (deleted > 0) console.log(`Deleted ${formatCount(deleted, 'old backup')}.`);
-  if (tested === null) return console.log('It was not tested (--no-test).');
+  if (tested === null) return console.log('Not tested (--no-test).');
   console.log(
-    `Tested: ${formatCount(tested.tables.rows, 'row')} restored into a temporary database with equal checksums, ${formatCount(tested.files, 'file')} found.`,
+    `Tested: ${formatCount(tested.tables.rows, 'row')} restored into a temporary database with matching checksums, ${formatCount(tested.files, 'file')} found.`,
   );
   for (const { key, why } of tested.lost) console.error(`${key}: ${why}`);
   if (tested.lost.length > 0) {
@@ -75,7 +75,8 @@ try {
         console.log(
           `${id}  ${createdAt.toISOString()}  release ${release}  ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${Math.ceil(bytes / 1e6)} MB  ${keyId === null ? 'not encrypted' : keyId === store.keyId ? 'encrypted' : 'encrypted with another key'}`,
         );
-      for (const id of unreadable) console.error(`${id}  Its description is damaged, or of a later release.`);
+      for (const id of unreadable)
+        console.error(`${id}  Its description is damaged or was written by a later release.`);
     } else {
       const db = await openDatabase(config);
       const endClock = await followDatabaseClock(db.pool);

@@ -133,7 +133,7 @@ function print(findings: readonly Finding[]): void {
       `${state.toLowerCase().padEnd(8)} ${check.toLowerCase().replaceAll('_', ' ')}, ${examined}\n         ${message.message}`,
     );
   const count = (state: Finding['state']): number => findings.filter((found) => found.state === state).length;
-  console.log(`\n${count('FINE')} fine, ${count('WARNING')} to look at, ${count('WRONG')} wrong.`);
+  console.log(`\n${count('FINE')} OK, warnings: ${count('WARNING')}, problems: ${count('WRONG')}.`);
 }
 
 process.umask(0o077);

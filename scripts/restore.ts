@@ -22,8 +22,8 @@ import { openBackups } from '../server/transfer/run-backup.ts';
 import { printProgress } from './print-progress.ts';
 
 const usage = `Usage: npm run restore -- [options]
-  --backup ID   the backup, as "npm run backup -- --list" names it; default: the newest
-It is restored into DATABASE_URL (or DATA_DIR) and STORAGE_URL, which have to be empty.`;
+  --backup ID   ID of the backup, from "npm run backup -- --list" (default: the newest)
+The backup is restored into DATABASE_URL (or DATA_DIR) and STORAGE_URL, which must be empty.`;
 
 function readOptions() {
   try {
@@ -61,7 +61,7 @@ try {
     progress.end();
     const seconds = (performance.now() - started) / 1000;
     console.log(
-      `Restored backup ${backup.id}: ${formatCount(tables.tables, 'table')} with ${formatCount(tables.rows, 'row')}, ${formatCount(restored.files, 'file')} with ${restored.bytes.toLocaleString('en')} bytes in ${seconds.toFixed(0)} s. Their checksums are equal.\nStart the servers with the settings in ${environment} (they contain secrets; add the others that you had).`,
+      `Restored backup ${backup.id}: ${formatCount(tables.tables, 'table')} with ${formatCount(tables.rows, 'row')}, ${formatCount(restored.files, 'file')} with ${restored.bytes.toLocaleString('en')} bytes in ${seconds.toFixed(0)} s. The checksums match.\nStart the servers with the settings in ${environment}, which contain secrets, and your other settings.`,
     );
     for (const { key, why } of lost) console.error(`${key}: ${why}`);
     if (lost.length > 0) {

@@ -32,7 +32,7 @@ try {
   } else {
     const count = await rotateStoredSecret(dataDir, name, keptDays);
     console.log(
-      `Stored a new key in ${dataDir}. ${count - 1} earlier ${count === 2 ? 'key remains' : 'keys remain'} for records that were sealed before. Restart the server.`,
+      `Stored a new key in ${dataDir}. ${count - 1} earlier ${count === 2 ? 'key remains' : 'keys remain'} for records that were encrypted with them. Restart the server.`,
     );
   }
 } catch (error) {

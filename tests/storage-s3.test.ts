@@ -200,7 +200,7 @@ describe('a bucket checked for write access', () => {
 
   test('reports refused access', async () => {
     const storage = await open(undefined, 'another secret');
-    expect(await storage.whyNotWritable()).toMatch(/cannot be written\. Cannot write probe: /);
+    expect(await storage.whyNotWritable()).toMatch(/cannot be written to\. Cannot write probe: /);
   });
 
   test('counts as not writable if it does not respond', async () => {
@@ -209,7 +209,7 @@ describe('a bucket checked for write access', () => {
       const place = parseS3Url(`s3://sounds?endpoint=${encodeURIComponent(silent.url)}`);
       const limits = { connectMs: 5_000, idleMs: 30_000, answerMs: 100 };
       const storage = await s3Storage(place, account, limits);
-      expect(await storage.whyNotWritable()).toBe('The bucket of STORAGE_URL does not answer.');
+      expect(await storage.whyNotWritable()).toBe('The bucket in STORAGE_URL does not respond.');
     } finally {
       await silent.close();
     }

@@ -338,9 +338,9 @@ await writeFile(
         title: `${product.name} REST API`,
         version: '1',
         description:
-          `REST calls for older clients of ${product.name}. New programs should use GraphQL, which offers everything here and more. Send a token as ` +
-          '`Authorization: Bearer`. If a call fails for a reason that the caller can fix, the response is `result: "fail"` with a `message` and, for ' +
-          'single fields, `errors` keyed by their names in brackets, such as `[title]`. Unlisted fields of a body are ignored.',
+          `REST calls for older clients of ${product.name}. New clients should use GraphQL, which offers all of this and more. Send a token as ` +
+          '`Authorization: Bearer`. If a call fails for a reason that the caller can fix, the response contains `result: "fail"`, a `message` and, for ' +
+          'problems with single fields, `errors` with field names in brackets as keys, such as `[title]`. Unknown fields of a body are ignored.',
         license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
       },
       servers: [{ url: '/', description: 'This server.' }],
@@ -356,13 +356,13 @@ await writeFile(
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Partner token, key of a source, or session token.',
+            description: 'API token, key of a source, or session token.',
           },
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: 'jwt',
-            description: 'Cookie of a signed-in browser.',
+            description: 'Session cookie of a signed-in browser.',
           },
         },
         schemas: {

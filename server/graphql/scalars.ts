@@ -37,7 +37,7 @@ builder.scalarType('URL', {
 });
 
 builder.scalarType('JSON', {
-  description: 'Any JSON value. Output only.',
+  description: 'Any JSON value. Used only in responses.',
   serialize: (value) => value,
   parseValue: () => {
     throw new GraphQLError('JSON can only be read.');
@@ -46,7 +46,7 @@ builder.scalarType('JSON', {
 
 /** Descriptions of the two fields that accompany the text of every message. */
 export const codeDescription =
-  'Code of the message, for programs and translations. It stays the same when the wording changes.';
+  'Code of the message, for API clients and translations. It stays the same when the wording changes.';
 export const parametersDescription = 'Parameters of the message: the numbers and names in it.';
 
 builder.scalarType('MessageParameters', {

@@ -94,7 +94,7 @@ function serveMetrics(server: FastifyInstance, app: App, registry: Registry): vo
 async function whyNotReady({ db, schema, storage, config, log }: App): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>(
-    (resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')),
+    (resolve) => (timer = setTimeout(resolve, patience, 'The database does not respond.')),
   );
   try {
     // The disk first: what is wrong with it is what is wrong with an embedded database on it.
@@ -103,7 +103,7 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
       (await storage.whyNotWritable()) ??
       (await Promise.race([schema.check(), timeout])) ??
       (await Promise.race([readOnlyReason(db.pool), timeout])) ??
-      (db.isListening() ? null : 'No notifications arrive from the database (LISTEN).')
+      (db.isListening() ? null : 'The database sends no notifications (LISTEN).')
     );
   } catch (error) {
     log.warn({ err: error, outage: 'DATABASE_UNREACHABLE' }, 'readiness check failed');

@@ -163,8 +163,8 @@ function observeContent(app: App, { gauge }: AddMetric): void {
   };
   gauge(
     'parlance_sealed_records',
-    'Sealed records by what they are sealed under (current: the data key that seals now; earlier: another data key; session: JWT_SECRET, ' +
-      'or nothing yet; missing: a key that this process lacks), counted every five minutes.',
+    'Encrypted records by key (current: the current data key; earlier: an earlier data key; session: JWT_SECRET, ' +
+      'or not encrypted yet; missing: a key that this process lacks), counted every five minutes.',
     ['kind', 'under'],
     async (set) => {
       if (performance.now() - sealedAt > sealedFor)
@@ -209,7 +209,7 @@ function observeDatabase(app: App, { gauge }: AddMetric): void {
   const { db } = app;
   gauge(
     'parlance_database_listening',
-    'Whether notifications of the database arrive in this process (LISTEN): 1, or 0.',
+    'Whether this process receives notifications from the database (LISTEN): 1, or 0.',
     [],
     (set) => set({}, db.isListening() ? 1 : 0),
   );
@@ -245,7 +245,7 @@ function observeDatabase(app: App, { gauge }: AddMetric): void {
 
   gauge(
     'parlance_sequence_used',
-    'Share of the numbers of a sequence that are used, of those that its column can hold.',
+    'Used share of the numbers that the column of a sequence can hold.',
     ['sequence'],
     async (set) => {
       for (const { name, used } of await usedSequences(db.sql)) set({ sequence: name }, used);
@@ -256,7 +256,7 @@ function observeDatabase(app: App, { gauge }: AddMetric): void {
 function observeUpkeep({ db, config }: App, { gauge }: AddMetric): void {
   gauge(
     'parlance_backup_age_seconds',
-    'Age of the newest backup that was restored into a temporary place and counted; +Inf: there is none. Absent without BACKUP_URL.',
+    'Age of the newest backup that passed its test restore; +Inf if there is none. Absent without BACKUP_URL.',
     [],
     async (set) => {
       if (config.backup.url === undefined) return;
@@ -267,7 +267,7 @@ function observeUpkeep({ db, config }: App, { gauge }: AddMetric): void {
 
   gauge(
     'parlance_upkeep_age_seconds',
-    'Time since a part of the nightly clean-up last did all that it had to do.',
+    'Time since a task of the nightly clean-up last succeeded.',
     ['part'],
     async (set) => {
       for (const { part, doneAt, failedAt } of await db.prisma.upkeep.findMany())
@@ -277,7 +277,7 @@ function observeUpkeep({ db, config }: App, { gauge }: AddMetric): void {
 
   gauge(
     'parlance_upkeep_failing_seconds',
-    'Time since a part of the nightly clean-up first failed, or found something locked, and has not succeeded since; 0: it succeeds.',
+    'How long a task of the nightly clean-up has been failing or blocked by a lock; 0 if it succeeds.',
     ['part'],
     async (set) => {
       for (const { part, failedAt } of await db.prisma.upkeep.findMany())
@@ -287,7 +287,7 @@ function observeUpkeep({ db, config }: App, { gauge }: AddMetric): void {
 
   gauge(
     'parlance_failing_items',
-    'Items that a repeated job cannot process and retries at each run.',
+    'Items that a recurring job could not process and retries at each run.',
     ['job'],
     async (set) => {
       const jobs = await db.prisma.failingItem.groupBy({ by: ['job'], _count: true });

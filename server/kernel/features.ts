@@ -21,7 +21,7 @@ interface Declared {
 const declared = {
   reports: { holder: 'organization', description: 'Email reports about a project.' },
   'audio-rules': { holder: 'organization', description: 'Processing rules.' },
-  qa: { holder: 'organization', description: 'Quality review.' },
+  qa: { holder: 'organization', description: 'Review of the audio.' },
   playlist: { holder: 'organization', description: 'Playlists, and the playlist player.' },
   labels: { holder: 'organization', description: 'Labels in article lists.' },
   'download-highres': { holder: 'organization', description: 'High-resolution audio.' },

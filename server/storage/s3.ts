@@ -105,8 +105,8 @@ function probing({ put }: Pick<Storage, 'put'>, { answerMs }: S3Limits): Storage
       await put(probeKey, Buffer.from('Parlance writes this to find out whether it can.\n'), { signal });
     } catch (error) {
       why = signal.aborted
-        ? 'The bucket of STORAGE_URL does not answer.'
-        : `The bucket of STORAGE_URL cannot be written. ${(error as Error).message}`;
+        ? 'The bucket in STORAGE_URL does not respond.'
+        : `The bucket in STORAGE_URL cannot be written to. ${(error as Error).message}`;
     }
     last = { why, until: performance.now() + (why === null ? probeMs.written : probeMs.failed) };
     return why;

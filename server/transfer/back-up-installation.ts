@@ -71,7 +71,7 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
   }
   if (totals.files === 0 && audios > 0)
     throw new TransferError(
-      `The database has ${formatCount(audios, 'audio')}, but STORAGE_URL has no file. Check that its disk is mounted.`,
+      `The database has ${formatCount(audios, 'audio')}, but STORAGE_URL contains no files. Check that its disk is mounted.`,
     );
   progress.line(
     `${formatCount(totals.files, 'file')}, ${copied.files.toLocaleString('en')} of them new with ${copied.bytes.toLocaleString('en')} bytes`,

@@ -82,7 +82,9 @@ export async function copyFiles(
       else {
         await file.store(to, key);
         if ((await hashFile(to, key)) !== file.sha256)
-          throw new TransferError(`The file ${key} arrived damaged. Check the target, and start again.`);
+          throw new TransferError(
+            `The file ${key} was damaged in transfer. Check the target, and start again.`,
+          );
       }
       totals.files += 1;
       totals.bytes += file.bytes;

@@ -101,7 +101,7 @@ export async function restoreSecrets(
     const path = join(dataDir, name);
     const there = await readStoredSecrets(dataDir, name);
     if (there.length > 0 && there.join() !== kept.join())
-      throw new TransferError(`${path} is another secret than that of the backup. Nothing is overwritten.`);
+      throw new TransferError(`${path} contains a different secret than the backup. Nothing is overwritten.`);
     if (there.length === 0) await writeStoredSecrets(dataDir, name, kept);
   }
 }

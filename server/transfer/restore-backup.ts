@@ -66,8 +66,8 @@ export async function findBackup(store: BackupStore, id?: string): Promise<Backu
   const damaged = unreadable.find((one) => (id === undefined ? one > (found?.id ?? '') : one === id));
   if (damaged !== undefined)
     throw new TransferError(
-      `The description of backup ${damaged} (backups/${damaged}.json) is damaged, or of a later release. ` +
-        'Restore another one with --backup ID.',
+      `The description of backup ${damaged} (backups/${damaged}.json) is damaged or was written by a later release. ` +
+        'Restore another backup with --backup ID.',
     );
   if (!found)
     throw new TransferError(
@@ -124,7 +124,7 @@ async function readContents(store: BackupStore, { id, release }: BackupHeader): 
   const names = (await readMigrations()).map(({ name }) => name);
   if (names.join() !== contents.migrations.join())
     throw new TransferError(
-      `Backup ${id} was made with release ${release}, which has other tables than this one. Restore it with that release, and upgrade then.`,
+      `Backup ${id} was made with release ${release}, whose tables differ from those of this release. Restore it with that release, then upgrade.`,
     );
   return contents;
 }

@@ -56,14 +56,14 @@ export async function openBackups({
   env,
 }: Config): Promise<BackupStore> {
   if (url === undefined)
-    throw new TransferError('BACKUP_URL is not set: name the folder or the bucket of the backups.');
+    throw new TransferError('BACKUP_URL is not set. Set it to a folder or bucket for the backups.');
   const [place, files] = [
     storagePlace({ storageUrl: url, dataDir }),
     storagePlace({ storageUrl, dataDir }),
   ].map((path) => path.replace(/ at /, '/')) as [string, string];
   if (`${place}/`.startsWith(`${files}/`) || `${files}/`.startsWith(`${place}/`))
     throw new TransferError(
-      'BACKUP_URL and STORAGE_URL must not contain each other: name another folder or bucket.',
+      'BACKUP_URL and STORAGE_URL must not contain each other. Use another folder or bucket.',
     );
   return openBackupStore(
     await openStorage({ storageUrl: url, dataDir, env: { ...env, ...credentials } }),
@@ -159,7 +159,7 @@ function refuseOlderRelease(error: { code?: string }): never {
   // The code of Prisma for a table that is not there.
   if (error.code !== 'P2021') throw error;
   throw new TransferError(
-    'The database is of an older release. Start this release on it once, and try again.',
+    'The database belongs to an older release. Start this release with it once, and try again.',
     { cause: error },
   );
 }

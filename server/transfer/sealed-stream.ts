@@ -81,7 +81,7 @@ export function openStream(secret: string, place: string): Transform {
       opening.setAuthTag(sealed.subarray(-tagBytes));
       return Buffer.concat([opening.update(sealed.subarray(0, -tagBytes)), opening.final()]);
     } catch (error) {
-      throw new TransferError('It is damaged, or BACKUP_KEY is not the key that it was made with.', {
+      throw new TransferError('It is damaged, or BACKUP_KEY is not the key that encrypted it.', {
         cause: error,
       });
     }

@@ -8,8 +8,8 @@ import { openPanels, screensOf, walks } from './screens.ts';
 import { open, signIn, stage, test } from './stage.ts';
 import { textsOnPage, widerThanWindow } from './texts-on-page.ts';
 
-/** A desk, a phone. */
-const widths = [1440, 375];
+/** A desk, a tablet, a phone. */
+const widths = [1440, 1024, 375];
 
 /**
  * Returns the faults of the page's current texts: those that are not from the catalogue, at the first width,

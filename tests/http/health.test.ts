@@ -31,7 +31,7 @@ test('without its database a process is alive but not ready, and reveals no deta
     pool.connect = (() => new Promise(() => {})) as never;
     expect(JSON.parse((await get('/readyz')).text)).toEqual({
       status: 'unavailable',
-      reason: 'The database does not answer.',
+      reason: 'The database does not respond.',
     });
   } finally {
     pool.connect = connect;
@@ -86,10 +86,7 @@ test('a process without notifications is not ready, and its metrics show it', as
   db.isListening = () => false;
   try {
     const { status, text } = await get('/readyz');
-    expect([status, JSON.parse(text).reason]).toEqual([
-      503,
-      'No notifications arrive from the database (LISTEN).',
-    ]);
+    expect([status, JSON.parse(text).reason]).toEqual([503, 'The database sends no notifications (LISTEN).']);
     expect(await listening()).toBe('parlance_database_listening 0');
   } finally {
     db.isListening = isListening;
@@ -143,6 +140,6 @@ test('a process that cannot write files is not ready', async () => {
   const refused = await fetch(`${inBucket.url}/readyz`);
   expect([refused.status, await refused.text()]).toEqual([
     503,
-    expect.stringContaining('The bucket of STORAGE_URL cannot be written.'),
+    expect.stringContaining('The bucket in STORAGE_URL cannot be written to.'),
   ]);
 });

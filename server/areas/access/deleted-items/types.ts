@@ -24,7 +24,7 @@ export const DeletedItemType = builder
       deletedBy: t.field({
         type: UserType,
         nullable: true,
-        description: 'User who deleted it. Null for a program, or if no longer known.',
+        description: 'User who deleted it. Null for an API client, or if no longer known.',
         resolve: ({ deletedBy }) => deletedBy,
       }),
     }),

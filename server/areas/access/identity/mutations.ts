@@ -185,7 +185,7 @@ builder.relayMutationField(
   },
   {
     name: 'ResetSecondFactorSuccess',
-    description: 'The password is enough now.',
+    description: 'The second factor has been removed. The password is enough to sign in.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
 );
@@ -216,7 +216,7 @@ builder.objectField(ViewerType, 'passkeys', (t) =>
   t.field({
     type: [PasskeyType],
     nullable: true,
-    description: 'Passkeys of the signed-in user, oldest first. Null for a program.',
+    description: 'Passkeys of the signed-in user, oldest first. Null for an API client.',
     resolve: (_, __, { app, actor }) => listPasskeys(app, actor),
   }),
 );

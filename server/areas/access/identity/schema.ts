@@ -99,14 +99,14 @@ builder.prismaObjectFields(UserType, (t) => ({
 const SessionType = builder
   .objectRef<OwnSession>('Session')
   .implement({
-    description: 'A browser or program in which the caller is signed in.',
+    description: 'A browser or API client in which the caller is signed in.',
     fields: (t) => ({
       key: t.exposeString('id', { description: 'Key for `endSession`.' }),
       current: t.exposeBoolean('current', { description: 'Whether this call uses it.' }),
       device: t.exposeString('device', {
         nullable: true,
         description:
-          'Browser and system, such as `Firefox · Windows`, or the name of a program. Null if unknown.',
+          'Browser and system, such as `Firefox · Windows`, or the name of an API client. Null if unknown.',
       }),
       network: t.exposeString('network', {
         nullable: true,
@@ -134,24 +134,24 @@ const SecondFactorType = builder
   });
 
 ViewerType.implement({
-  description: 'The caller: a signed-in user, or the program that a key or partner token belongs to.',
+  description: 'The caller: a signed-in user, or an API client with a key or API token.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserType,
       nullable: true,
-      description: 'The signed-in user. Null for a program.',
+      description: 'The signed-in user. Null for an API client.',
       resolve: (query, _, __, { app, actor }) => viewer(app, actor, query),
     }),
     sessions: t.field({
       type: [SessionType],
       nullable: true,
-      description: 'Sessions of the signed-in user, most recently used first. Null for a program.',
+      description: 'Sessions of the signed-in user, most recently used first. Null for an API client.',
       resolve: (_, __, { app, actor }) => listSessions(app, actor),
     }),
     secondFactor: t.field({
       type: SecondFactorType,
       nullable: true,
-      description: 'Second factor of the signed-in user. Null for a program.',
+      description: 'Second factor of the signed-in user. Null for an API client.',
       resolve: (_, __, { app, actor }) => readSecondFactor(app, actor),
     }),
     contactEmail: t.string({
@@ -286,7 +286,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Ends one session of the signed-in user at once, and closes its open sockets.',
+    description: 'Ends a session of the signed-in user immediately and closes its open sockets.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, context) => {
       const { app, actor } = context;

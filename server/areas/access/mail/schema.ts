@@ -140,7 +140,7 @@ builder.relayMutationField(
   },
   {
     name: 'RetryEmailSuccess',
-    description: 'The email will be sent again.',
+    description: 'The email will be resent.',
     outputFields: (t) => ({ email: t.expose('email', { type: MailType, description: 'The email.' }) }),
   },
 );
@@ -160,7 +160,7 @@ builder.relayMutationField(
   },
   {
     name: 'DismissEmailSuccess',
-    description: 'The email is off the list.',
+    description: 'The email has been removed from the list.',
     outputFields: (t) => ({ email: t.expose('email', { type: MailType, description: 'The email.' }) }),
   },
 );

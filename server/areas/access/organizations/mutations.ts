@@ -197,7 +197,7 @@ builder.relayMutationField(
   },
   {
     name: 'ResendInvitationSuccess',
-    description: 'The invitation has been sent again.',
+    description: 'The invitation has been resent.',
     outputFields: (t) => ({
       organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
     }),

@@ -109,7 +109,7 @@ const MemberType = builder.prismaObject('Member', {
 const PartnerTokenType = builder.prismaObject('PartnerToken', {
   select: { id: true },
   description:
-    "A token for a partner's program to act for an organization, sent as `Authorization: " +
+    "An API token with which a partner's software acts for an organization, sent as `Authorization: " +
     'Bearer`. Visible to maintainers of the organization.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name that says what the token is for.' }),
@@ -131,7 +131,7 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a program last used it, to the minute. Null if never.',
+      description: 'When it was last used, to the minute. Null if never.',
     }),
     lastUsedNetwork: t.exposeString('lastUsedNetwork', {
       nullable: true,
@@ -218,8 +218,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   members: t.field({
     type: [MemberType],
     nullable: true,
-    description:
-      'Members, sorted by name. Null for partner tokens and keys, and for users who are not members.',
+    description: 'Members, sorted by name. Null for API tokens and keys, and for users who are not members.',
     select: (_, { actor }, nested) => ({
       members: nested({
         where: visibleMembers(actor),
@@ -231,7 +230,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   partnerTokens: t.field({
     type: [PartnerTokenType],
     nullable: true,
-    description: 'Partner tokens, newest first. Null unless the caller is a maintainer of the organization.',
+    description: 'API tokens, newest first. Null unless the caller is a maintainer of the organization.',
     select: (_, { actor }, nested) => ({
       ...managersOf(actor),
       tokens: nested({ where: visibleTokens(actor), orderBy: { id: 'desc' } }),
@@ -379,7 +378,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Removes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
+    description: `Removes a member from an organization and its projects. The member's open connections to it are closed. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, input.organization);
@@ -425,7 +424,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Creates a token for a partner's program. ${needs}`,
+    description: `Creates an API token for a partner. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (
       _,
@@ -460,7 +459,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the token.' }) }),
   },
   {
-    description: `Revokes a partner token. Open connections of the program end at once. ${needs}`,
+    description: `Revokes an API token. Open connections that use it are closed. ${needs}`,
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.id)),

@@ -256,7 +256,7 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
       nullable: true,
-      description: 'User who did it. Null for a program or a deleted user.',
+      description: 'User who did it. Null for an API client or a deleted user.',
     }),
     changes: t.field({
       type: [LoggedChangeType],

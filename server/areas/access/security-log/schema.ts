@@ -35,7 +35,7 @@ const SecurityEntryType = builder.prismaObject('SecurityEntry', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
     user: t.relation('user', {
       nullable: true,
-      description: 'User who did or attempted it. Null for a program, or an unknown or deleted user.',
+      description: 'User who did or attempted it. Null for an API client, or an unknown or deleted user.',
     }),
     subject: t.relation('subject', {
       nullable: true,

@@ -46,7 +46,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: UserType,
     nullable: true,
     complexity: 20,
-    description: 'User who last edited it. Null for a program, the feed or the page, and if never edited.',
+    description: 'User who last edited it. Null for an API client, a feed or a page, and if never edited.',
     resolve: (query, { id }, _, { app }) => readLastEditor(app, id, query),
   }),
   log: t.connection({

@@ -73,7 +73,7 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     }),
     user: t.relation('user', {
       nullable: true,
-      description: 'User who did it. Null for a program or Parlance itself.',
+      description: 'User who did it. Null for an API client or Parlance itself.',
     }),
     text: t.exposeString('text', {
       nullable: true,

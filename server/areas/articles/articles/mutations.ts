@@ -230,7 +230,7 @@ const askings = [
   {
     name: 'retry',
     act: retryArticle,
-    done: 'The article is tried again.',
+    done: 'The article is being retried.',
     description:
       'Immediately retries an article that errored, was rejected or reached a limit. Articles that ' +
       'are ready or in progress are left unchanged.',
@@ -247,7 +247,7 @@ const askings = [
   {
     name: 'revoice',
     act: revoiceArticle,
-    done: 'The article is being voiced again.',
+    done: 'The article is being regenerated.',
     description:
       "Regenerates an article's audio with the project's current rules and settings. Audio that " +
       'already exists is not charged again. Articles in progress are left unchanged.',

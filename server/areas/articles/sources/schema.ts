@@ -136,7 +136,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Adds a source to a project. A feed or website is checked at once. Requires permission to ' +
+      'Adds a source to a project. A feed or website is checked immediately. Requires permission to ' +
       "change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
@@ -217,7 +217,7 @@ builder.relayMutationField(
   },
   {
     description:
-      "Creates a new key for a source. The old key stops working at once. Requires permission to change the project's settings.",
+      "Creates a new key for a source. The old key stops working immediately. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: (_, { input }, { app, actor }) => refreshApiKey(app, actor, databaseId('Source', input.source)),
   },
@@ -272,7 +272,7 @@ const settlings = [
       'Releases the articles of a source that are on hold because more arrived at once than usual: ' +
       'audio is generated. From then on, this number per day counts as usual. Requires permission to edit ' +
       'articles.',
-    done: 'The articles go on.',
+    done: 'The articles have been released.',
   },
   {
     name: 'dismissBurst',

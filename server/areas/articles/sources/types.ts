@@ -12,8 +12,8 @@ export const SourceTypeType = builder.enumType('SourceType', {
   description: 'How articles are added to a project.',
   values: {
     [SourceType.rss]: { description: 'A feed: RSS, Atom or JSON Feed.' },
-    [SourceType.api]: { description: "The publisher's own program, with a key that can read and write." },
-    [SourceType.api_readonly]: { description: 'A program with a key that can only read.' },
+    [SourceType.api]: { description: 'An API client of the publisher, with a key that can read and write.' },
+    [SourceType.api_readonly]: { description: 'An API client with a key that can only read.' },
     [SourceType.parser]: { description: 'A website whose articles are found and read automatically.' },
     [SourceType.manual]: { description: 'Articles are written in the dashboard.' },
   } as const,

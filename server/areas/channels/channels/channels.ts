@@ -150,7 +150,7 @@ export interface CreateChannel {
 }
 
 /**
- * Adds a channel to a project. It is public at once.
+ * Adds a channel to a project. It is public immediately.
  * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on
  * `slug`, or on settings by name
  */

@@ -145,7 +145,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   }),
   updatedBy: t.relation('modifier', {
     nullable: true,
-    description: 'User who last changed it. Null for a program or a deleted user.',
+    description: 'User who last changed it. Null for an API client or a deleted user.',
   }),
   project: t.relation('project', { description: 'Project of the channel.' }),
 }));
@@ -335,7 +335,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Adds a channel to a project. It is public at once. ${needs}`,
+    description: `Adds a channel to a project. It is public immediately. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { slug, settings, ...input } }, { app, actor }) => {
       const id = databaseId('Project', input.project);

@@ -5,14 +5,14 @@ export const findingTopics = {
   page: { description: 'Whether the page could be read.' },
   script: { description: "The player's script, and whether browsers run it." },
   container: { description: 'The place where the player appears.' },
-  address: { description: 'What the player asks for.' },
+  address: { description: 'URL that the player requests.' },
   article: { description: 'What readers hear.' },
 } as const;
 
 /** What a finding means for readers, from nothing to worst. */
 export const findingLevels = {
-  ok: { description: 'As it should be.' },
-  hint: { description: 'Worth knowing. It does not keep the player away.' },
+  ok: { description: 'No problem found.' },
+  hint: { description: 'Worth knowing. The player still appears.' },
   later: { description: 'The player appears later.' },
   unknown: {
     description: 'Cannot be seen in the HTML that the site sends: a script in the browser may add it.',
@@ -35,7 +35,7 @@ export interface PageFinding {
 export const pageVerdicts = {
   plays: { description: 'Readers can play the article.' },
   later: { description: 'Readers will be able to play it later, without any change to the page.' },
-  unknown: { description: 'The HTML that the site sends does not tell.' },
+  unknown: { description: 'Cannot be determined from the HTML that the site sends.' },
   nothing: { description: 'Something has to change first.' },
 } as const;
 export type PageVerdict = keyof typeof pageVerdicts;

@@ -115,7 +115,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   updatedBy: t.relation('modifier', {
     type: UserType,
     nullable: true,
-    description: 'User who last changed it. Null for a program or a deleted user.',
+    description: 'User who last changed it. Null for an API client or a deleted user.',
   }),
 }));
 
@@ -367,7 +367,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       }),
       limitTimeFrom: t.arg.string({
         required: false,
-        description: 'End time of day, `HH:MM`, such as `09:30`, for the interval `DAILY`.',
+        description: 'Start time of day, `HH:MM`, such as `06:30`, for the interval `DAILY`.',
       }),
       limitTimeTo: t.arg.string({
         required: false,

@@ -50,7 +50,7 @@ export const PlaylistStatusType = builder.enumType('PlaylistStatus', {
   description: 'Status of the audio file of a playlist.',
   values: wordsEnum<(typeof playlistStatuses)[number]>({
     ready: 'The file can be downloaded.',
-    in_progress: 'The file is being made.',
+    in_progress: 'The file is being created.',
     failed: 'The file could not be created. See `error`.',
     empty: 'There is no file because no item can be played.',
   }),
@@ -120,7 +120,8 @@ export const PlaylistContentInputType = builder.inputType('PlaylistContentInput'
     }),
     limitTimeFrom: t.string({
       required: false,
-      description: 'End time of day, `HH:MM`, such as `09:30`, for the interval `DAILY`. Null for no limit.',
+      description:
+        'Start time of day, `HH:MM`, such as `06:30`, for the interval `DAILY`. Null for no limit.',
     }),
     limitTimeTo: t.string({
       required: false,
@@ -135,7 +136,7 @@ export const PlaylistContentInputType = builder.inputType('PlaylistContentInput'
     introAudio: t.string({ required: false, description: 'Base name of the intro sound. Null if none.' }),
     introText: t.string({
       required: false,
-      description: 'Text spoken between items; at most 300 characters.',
+      description: 'Text spoken after the intro sound; at most 300 characters.',
     }),
     outroAudio: t.string({ required: false, description: 'Base name of the outro sound. Null if none.' }),
     outroText: t.string({

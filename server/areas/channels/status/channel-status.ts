@@ -3,7 +3,7 @@ import { settingsIn } from '../channels/channel-settings.ts';
 /** Whether listeners can use a channel, and what is missing. */
 export const channelStatuses = {
   live: 'Listeners can use it.',
-  unseen: 'A player that no reader has met yet.',
+  unseen: 'A player that no reader has loaded yet.',
   noArtwork: 'A podcast without artwork, which apps refuse.',
   moved: 'A podcast that has moved to another feed.',
   unpublished: 'A skill that has never been deployed.',

@@ -25,10 +25,10 @@ export const ExtractorRuleTypeType = builder.enumType('ExtractorRuleType', {
     'should-not': 'Matches are removed.',
     'should-before': 'The first match and everything after it are removed.',
     'should-after': 'The first match and everything before it are removed.',
-    'should-before-br': 'Of each match, only the part before the first line break is kept.',
-    'should-after-br': 'Of each match, only the part after the first line break is kept.',
+    'should-before-br': 'Only the part of each match before the first line break is kept.',
+    'should-after-br': 'Only the part of each match after the first line break is kept.',
     'publication-date': 'The publication date is that of the first match that holds a date.',
-    charset: 'The page is decoded with this encoding, whatever the page declares.',
+    charset: 'The page is decoded with this encoding, even if it declares another one.',
   }),
 });
 

@@ -170,7 +170,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Uploads an image for use in settings. Uploading the same image again returns the existing one. Not available to programs with ' +
+      'Uploads an image for use in settings. Uploading the same image again returns the existing one. Not available to API clients with ' +
       'read-only access.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { file } }, { app, actor }) => ({

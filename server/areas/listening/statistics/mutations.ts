@@ -81,7 +81,7 @@ const ShareType = builder.prismaObject('StatisticsShare', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     createdBy: t.relation('createdBy', {
       nullable: true,
-      description: 'User who created it. Null for a program, for email reports, and for deleted users.',
+      description: 'User who created it. Null for an API client, for email reports, and for deleted users.',
     }),
   }),
 });
@@ -278,7 +278,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the share (the link).' }) }),
   },
   {
-    description: `Revokes a link to a report at once, including in embedded reports and emails. ${sharers}`,
+    description: `Revokes a link to a report. Embedded reports and emails that use it stop working immediately. ${sharers}`,
     errors: { types: [...accessErrors] },
     resolve: (_, { input }, { app, actor }) =>
       revokeShare(app, actor, databaseId('StatisticsShare', input.id)),

@@ -358,7 +358,7 @@ builder.relayMutationField(
       why: t.string({
         required: false,
         deprecationReason: 'Use `reason`.',
-        description: 'The same, as dashboards of release 0.1 send it.',
+        description: 'Former name of `reason`, sent by dashboards of release 0.1.',
       }),
       requestId: t.string({
         required: false,

@@ -8,20 +8,20 @@ import { backupRunState, readBackups, type BackupRunState, type InstallationBack
 const only = 'Administrators only.';
 
 const BackupRunStateType = builder.enumType('BackupRunState', {
-  description: 'What became of a backup.',
+  description: 'Status of a backup.',
   values: wordsEnum<BackupRunState>({
-    RUNNING: 'It is being made or tested.',
+    RUNNING: 'It is being created or tested.',
     INTERRUPTED: 'It was interrupted before it was complete.',
-    FAILED: 'It could not be made, or could not be restored when it was tested.',
-    UNTESTED: 'It was made, and was not tested.',
-    TESTED: 'It was made, restored into a temporary place, counted and compared.',
+    FAILED: 'It could not be created, or the test restore failed.',
+    UNTESTED: 'It was created but not tested.',
+    TESTED: 'It was created and tested: restored into a temporary database and compared.',
   }),
 });
 
 const BackupRunType = builder
   .objectRef<BackupRun>('BackupRun')
   .implement({
-    description: 'A backup that was made, or begun. Visible to administrators.',
+    description: 'A backup, complete or not. Visible to administrators.',
     fields: (t) => ({
       startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began.' }),
       finishedAt: t.expose('finishedAt', {
@@ -31,12 +31,12 @@ const BackupRunType = builder
       }),
       state: t.field({
         type: BackupRunStateType,
-        description: 'What became of it.',
+        description: 'Status of the backup.',
         resolve: backupRunState,
       }),
       name: t.exposeString('backup', {
         nullable: true,
-        description: 'Name of the backup, as `npm run restore` takes it. Null if none was made.',
+        description: 'Name of the backup, for `npm run restore`. Null if there is none.',
       }),
       rows: t.float({ description: 'Number of rows.', resolve: ({ rows }) => Number(rows) }),
       files: t.float({ description: 'Number of files.', resolve: ({ files }) => Number(files) }),

@@ -60,7 +60,7 @@ builder.objectField(ViewerType, 'identities', (t) =>
   t.field({
     type: [IdentityType],
     nullable: true,
-    description: 'Identities that the signed-in user can sign in with. Null for a program.',
+    description: 'Identities that the signed-in user can sign in with. Null for an API client.',
     resolve: (_, __, { app, actor }) => listIdentities(app, actor),
   }),
 );
@@ -87,7 +87,7 @@ builder.objectField(ViewerType, 'identityProofs', (t) =>
   t.field({
     type: IdentityProofsType,
     nullable: true,
-    description: 'Ways for the signed-in user to confirm their identity. Null for a program.',
+    description: 'Ways for the signed-in user to confirm their identity. Null for an API client.',
     resolve: (_, __, { app, actor }) => identityProofs(app, actor),
   }),
 );

@@ -132,7 +132,7 @@ builder.queryFields((t) => ({
   }),
   failedPaymentEvents: t.field({
     type: [ParkedEventType],
-    description: `Events of the payment service that were given up, newest first, at most 200. ${only}`,
+    description: `Events of the payment service that could not be processed, newest first, at most 200. ${only}`,
     resolve: (_, __, { app, actor }) => listFailedPaymentEvents(app, actor),
   }),
   paymentInstallation: t.field({
@@ -165,7 +165,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Ends a subscription at once and refunds what was paid for it. Repeating the call doesn’t refund anything twice. ${only}`,
+    description: `Ends a subscription immediately and refunds what was paid for it. Repeating the call doesn’t refund anything twice. ${only}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({ refunds: await endSubscription(app, actor, input) }),
   },

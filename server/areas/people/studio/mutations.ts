@@ -14,7 +14,7 @@ import { ownStudio } from './open-studio.ts';
 import { StudioAudioType, StudioPauseInputType, StudioType } from './types.ts';
 
 const form = {
-  text: 'Text to be sounded. Passages can have a voice of their own: `<voice name="provider:name" style="…">…</voice>`.',
+  text: 'Text to speak. Passages can have a voice of their own: `<voice name="provider:name" style="…">…</voice>`.',
   language: 'BCP 47 language tag: one of `studio.languages`.',
   voice: 'Voice, as `provider:name`: one of those that the studio offers in the language.',
   style: "One of the voice's styles. Null or `none` for none.",

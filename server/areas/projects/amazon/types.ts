@@ -5,7 +5,7 @@ const AmazonAccountStateType = builder.enumType('AmazonAccountState', {
   description: 'Whether a linked Amazon account can be used.',
   values: {
     linked: { description: 'The account can be used.' },
-    revoked: { description: 'Amazon no longer accepts the link. Connect the account again.' },
+    revoked: { description: 'Amazon no longer accepts the connection. Connect the account again.' },
   } as const,
 });
 

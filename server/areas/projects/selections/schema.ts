@@ -285,7 +285,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       articles: t.idList({
-        description: `Global IDs or database IDs of at most ${restoredMax} articles. An original goes before or with its duplicates.`,
+        description: `Global IDs or database IDs of at most ${restoredMax} articles. Restore an original before its duplicates or together with them.`,
       }),
     }),
   },

@@ -16,7 +16,7 @@ const ProblemType = builder
   .implement({
     description: 'Why a site or an article cannot be read.',
     fields: (t) => ({
-      kind: t.expose('kind', { type: ProblemKindType, description: 'Type of the problem, for programs.' }),
+      kind: t.expose('kind', { type: ProblemKindType, description: 'Type of the problem, for API clients.' }),
       message: t.exposeString('message', { description: 'Description of the problem, in a sentence.' }),
       advice: t.exposeString('advice', { description: 'How to fix it, in a sentence.' }),
     }),

@@ -230,7 +230,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'replayWebhook',
   {
-    description: 'The webhook, and since when events are sent again.',
+    description: 'The webhook, and the time from which to resend events.',
     inputFields: (t) => ({
       id: t.id({ description: webhookId }),
       since: t.field({
@@ -252,7 +252,7 @@ builder.relayMutationField(
     description: 'The messages are on their way.',
     outputFields: (t) => ({
       webhook: t.expose('webhook', { type: WebhookType, description: 'The webhook.' }),
-      messages: t.exposeInt('messages', { description: 'Number of messages that are sent again.' }),
+      messages: t.exposeInt('messages', { description: 'Number of messages being resent.' }),
     }),
   },
 );

@@ -33,7 +33,7 @@ builder.prismaObjectFields(WebhookType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the webhook, as used in dashboard URLs.' }),
   url: t.string({
     nullable: true,
-    description: 'URL that gets the messages. Null if this server lacks the key that sealed it.',
+    description: 'URL that receives the messages. Null if this server lacks the key that encrypted it.',
     select: { key: true, credentials: true },
     resolve: (row, _, { app }) => openCredentials(app, row)?.url ?? null,
   }),
@@ -68,8 +68,7 @@ builder.prismaObjectFields(WebhookType, (t) => ({
   previousSecretExpiresAt: t.expose('previousSecretUntil', {
     type: 'DateTime',
     nullable: true,
-    description:
-      'When messages stop being signed with the previous secret, too. Null if none was replaced lately.',
+    description: 'Until when messages are also signed with the previous secret. Null if there is none.',
   }),
   firstFailureAt: t.expose('failingSince', {
     type: 'DateTime',

@@ -7,7 +7,7 @@ import { claimNextReview } from './next-review.ts';
 import { acceptFinding, claimReview, claimSeconds, submitReview } from './review.ts';
 
 const needs =
-  'Requires a signed-in person, not a program, with the role `QA` in the project, or in a project with the feature `QA`.';
+  'Requires a signed-in user with the role `QA` in the project, or any role in a project with the feature `QA`. Not available to API clients.';
 const claimed = `for ${claimSeconds / 60} minutes, or until they sign out`;
 const articleId = 'Global ID or database ID of the article.';
 

@@ -21,7 +21,7 @@ import {
 } from './types.ts';
 
 const needs =
-  "Global dictionaries require an administrator; those of an organization one of its editors or maintainers; those of a project permission to change the project's settings.";
+  "Requires an administrator for a global dictionary, an editor or maintainer of the organization for an organization's, and permission to change the project's settings for a project's.";
 const heard = 'It applies to audio generated from then on; existing audio doesn’t change.';
 const scope = {
   language: 'Language that it is for (BCP 47), such as `de` or `en-US`. If empty: every language.',
@@ -122,7 +122,7 @@ for (const { verb, act, description, done, result } of [
     verb: 'restore',
     act: restoreDictionary,
     description: `Restores a deleted dictionary as it was. ${needs}`,
-    done: 'The dictionary is there again.',
+    done: 'The dictionary has been restored.',
     result: 'The dictionary.',
   },
 ] as const)
@@ -250,7 +250,7 @@ for (const { verb, act, description, done } of [
     verb: 'restore',
     act: restoreEntry,
     description: `Restores a deleted entry as it was. ${heard} ${needs}`,
-    done: 'The entry is there again.',
+    done: 'The entry has been restored.',
   },
 ] as const)
   builder.relayMutationField(

@@ -201,12 +201,12 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
   createdBy: t.relation('createdBy', {
     nullable: true,
-    description: 'Creator. Null for programs, and for people who no longer have an account.',
+    description: 'Creator. Null for API clients and deleted users.',
   }),
   updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When the entry was last changed.' }),
   updatedBy: t.relation('modifiedBy', {
     nullable: true,
-    description: 'Last editor. Null for programs, and for people who no longer have an account.',
+    description: 'Last editor. Null for API clients and deleted users.',
   }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',

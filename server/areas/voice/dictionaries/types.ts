@@ -79,7 +79,7 @@ builder.prismaObject('DictionaryEntryVersion', {
     updatedBy: t.relation('modifiedBy', {
       nullable: true,
       description:
-        'User who created this version. Null for programs, and for people who no longer have an ' +
+        'User who created this version. Null for API clients and for people who no longer have an ' +
         'account.',
     }),
     deletedAt: t.expose('deletedAt', {

@@ -71,7 +71,7 @@ const DraftPreviewInputType = builder.inputType('DraftPreviewInput', {
     project: t.id({ description: 'Global ID or database ID of the project whose articles to preview.' }),
     articles: t.int({
       required: false,
-      description: `Number of articles, newest first: at most ${previewArticlesMax}; ${previewPagesMax} where pages are read, ${previewArticlesWithModelMax} where a language model is asked. Defaults to ${previewArticlesDefault}; ${previewPagesDefault} pages, ${previewArticlesWithModelMax} with a model.`,
+      description: `Number of articles, newest first: at most ${previewArticlesMax}; ${previewPagesMax} if pages are fetched, ${previewArticlesWithModelMax} if a language model is used. Defaults to ${previewArticlesDefault}; ${previewPagesDefault} pages, ${previewArticlesWithModelMax} with a model.`,
     }),
     entries: t.field({ type: EntriesDraftType, required: false, description: 'Entries of a dictionary.' }),
     scope: t.field({ type: ScopeDraftType, required: false, description: 'Scope of a dictionary.' }),

@@ -23,7 +23,7 @@ export const alexaFB = channelKind({
         },
       ),
       voiceType: choice(['alexa', product.value], {
-        description: `Who speaks: \`ALEXA\` reads the text out, \`${product.value.toUpperCase()}\` plays the audio.`,
+        description: `Voice: with \`ALEXA\`, Alexa reads the text; with \`${product.value.toUpperCase()}\`, the audio is played.`,
         default: product.value,
       }),
       itemCount: wholeNumber({ description: 'Number of articles.', default: 5, min: 1, max: 5 }),

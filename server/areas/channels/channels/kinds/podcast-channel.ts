@@ -151,7 +151,7 @@ const directories = settingGroup({
     default: null,
     max: 4_000,
   }),
-  hub: address('WebSub hub that tells apps of new episodes at once. Null for none.'),
+  hub: address('WebSub hub that notifies apps of new episodes immediately. Null for none.'),
   appleUrl: address('Page of the podcast in Apple Podcasts. Null for none yet.'),
   spotifyUrl: address('Page of the podcast on Spotify. Null for none yet.'),
   youtubeUrl: address('Page of the podcast on YouTube Music. Null for none yet.'),

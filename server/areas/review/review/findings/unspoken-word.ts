@@ -5,7 +5,7 @@ import { measuredChunks } from './measured-chunks.ts';
 /** Words that a voice on this machine passed over in silence, because its model has no sound for them. */
 export const unspokenWord: Finder = {
   severity: 'fault',
-  description: 'A word that the voice did not say, because it has no sound for it.',
+  description: 'A word that the voice skipped because it cannot pronounce it.',
   find: (article) =>
     measuredChunks(article).flatMap(({ chunk, measures }) =>
       (measures.unspoken ?? []).map(({ start, end }) => {
