@@ -34,5 +34,6 @@ export function momentIn(language: MailLanguage, moment: Date, stored: string | 
     timeStyle: 'short',
     timeZone,
   });
-  return format.format(moment) + (timeZone === stored ? '' : ' UTC');
+  const hour = timeZone !== stored ? ' UTC' : language === 'de' ? ' Uhr' : '';
+  return format.format(moment) + hour;
 }

@@ -25,9 +25,10 @@ test('text is never interpreted as markup', () => {
 });
 
 test('the plain text contains everything that the HTML does', () => {
-  expect(mailText(content)).toBe(
+  expect(mailText(content, 'en')).toBe(
     'A & B\n\nOne\n<script>alert(1)</script>\n\nGo:\nhttps://example.com/"onmouseover="x\n\nFrom: <192.0.2.1>\n\nSmall\n\n-- \nParlance\nWhy\n',
   );
+  expect(mailText(content, 'fr')).toContain('From\u00a0: <192.0.2.1>');
 });
 
 test('text has enough contrast in light and dark mode', () => {

@@ -59,9 +59,10 @@ ${blocks.map(blockHtml).join('\n')}
 }
 
 /** The same as text. */
-export function mailText({ heading, blocks, why, unsubscribe }: MailContent): string {
-  const parts = [heading, ...blocks.map(blockText)];
-  const end = unsubscribe ? `${why}\n${unsubscribe.text}: ${unsubscribe.url}` : why;
+export function mailText({ heading, blocks, why, unsubscribe }: MailContent, language: MailLanguage): string {
+  const colon = language === 'fr' ? '\u00a0:' : ':';
+  const parts = [heading, ...blocks.map((block) => blockText(block, colon))];
+  const end = unsubscribe ? `${why}\n${unsubscribe.text}${colon} ${unsubscribe.url}` : why;
   return `${parts.join('\n\n')}\n\n-- \n${product.name}\n${end}\n`;
 }
 
@@ -118,18 +119,18 @@ const figureHtml = ({ name, value, change }: MailFigure): string =>
 
 const linesHtml = (text: string): string => escapeUTF8(text).replaceAll('\n', '<br>');
 
-function blockText(block: MailBlock): string {
+function blockText(block: MailBlock, colon: string): string {
   switch (block.kind) {
     case 'text':
     case 'note':
       return block.text;
     case 'button':
-      return `${block.text}:\n${block.url}`;
+      return `${block.text}${colon}\n${block.url}`;
     case 'facts':
-      return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+      return block.facts.map(([name, value]) => `${name}${colon} ${value}`).join('\n');
     case 'figures':
       return block.figures
-        .map(({ name, value, change }) => `${name}: ${value}${change === null ? '' : ` (${change})`}`)
+        .map(({ name, value, change }) => `${name}${colon} ${value}${change === null ? '' : ` (${change})`}`)
         .join('\n');
     case 'picture':
       return block.alt;

@@ -237,7 +237,7 @@ test('an email has only the intended headers, for any names in it', async () => 
       to: 'ada@example.com',
       subject: content.subject,
       html,
-      text: mailText(content),
+      text: mailText(content, 'en'),
       unsubscribeUrl: null,
       files: [{ name: `${all}\r\nX-Injected: 1.csv`, type: 'text/csv', content: 'YQ==' }],
     },

@@ -48,7 +48,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
         to: mail.recipient,
         subject: content.subject,
         html: mailHtml(content, language),
-        text: mailText(content),
+        text: mailText(content, language),
         unsubscribeUrl: content.unsubscribe?.url ?? null,
         files: content.files ?? [],
       },
