@@ -28,7 +28,7 @@ const commands = new Map(
 );
 const administrator = { email: 'operator@example.com', password: 'a long password' };
 
-test('the database is recovered as it was before a mistake, and Parlance goes on with it', async () => {
+test('the database is recovered as it was before a mistake, and Parlance continues with it', async () => {
   const port = await freePort();
   const user = await postgresUser(
     [
