@@ -160,3 +160,31 @@ test('endless lists and redirects are refused', async () => {
   expect(sent).toBeLessThan(100 * 2 ** 20);
   await expect(provider!.synthesise(request, never)).rejects.toMatchObject({ kind: 'unavailable' });
 });
+
+test.each([
+  ['never ends', true],
+  ['announces 10 GB and goes silent', false],
+])('audio that %s is cut off', async (_, isEndless) => {
+  let sent = 0;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': 10 ** 10 });
+    const piece = Buffer.alloc(256 * 1024);
+    if (!isEndless) return void response.write(piece);
+    const send = () => {
+      while (!response.destroyed && response.write(piece)) sent += piece.length;
+    };
+    response.on('drain', send);
+    return send();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const [provider] = compatibleServers({ SPEECH_SERVERS: `kitchen=${url}` }, { ...patience, stallMs: 1_000 });
+  await expect(provider!.synthesise(request, never)).rejects.toMatchObject({
+    kind: isEndless ? 'bad_audio' : 'unavailable',
+  });
+  expect(sent).toBeLessThan(200 * 2 ** 20);
+});
