@@ -76,27 +76,20 @@ const oneOf = (keys: Iterable<string>): string =>
     .map(escaped)
     .join('|');
 
-/** Money, units, percentages and millions, alone or as ranges. */
-export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
-  const { marks, units, currencies, scales, toWords } = grammar;
+type AmountSpeaker = (
+  signs: string,
+  from: string,
+  to: string | undefined,
+  scaled: string | undefined,
+  noun: CountedNoun | null,
+  place: RulePosition,
+) => string;
+
+/** Returns a function that says an amount, or a range of amounts, of money, a unit or millions. */
+function amountSpeaker(grammar: QuantityGrammar): AmountSpeaker {
+  const { marks, scales } = grammar;
   const formOf = (noun: CountedNoun, singular: boolean, last: WrittenNumber, place: RulePosition): string =>
     grammar.formOf?.(noun, last, place) ?? (singular ? noun.one : noun.many);
-  const number = amountSource(marks);
-  const sign = '([-−–+±~≈><≥≤]?)\\s?';
-  const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
-  const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
-  /** After a sign before the amount, a hyphen may precede "million": "$23-million". */
-  const hyphenedScale = scale.replace('\\s?', '[\\s-]?');
-  const link = grammar.scaleLink === undefined ? '' : `(?:\\s${grammar.scaleLink}(?=\\s))?`;
-  const money = oneOf(currencies.keys());
-  const unit = oneOf(units.keys());
-  const edge = "(?![\\p{L}\\p{N}²³’'])";
-  const per =
-    grammar.per.size === 0 ? '()' : `(?:\\s?/\\s?(${oneOf(grammar.per.keys())})(?![\\p{L}\\p{N}²³]))?`;
-  const perSaid = (written: string | undefined): string =>
-    !written ? '' : ` ${grammar.perWord && `${grammar.perWord} `}${grammar.per.get(written)!}`;
-  const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
-
   const range = (
     from: string,
     to: string | undefined,
@@ -117,14 +110,7 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
           .join(` ${grammar.to(place)} `),
     };
   };
-  const amount = (
-    signs: string,
-    from: string,
-    to: string | undefined,
-    scaled: string | undefined,
-    noun: CountedNoun | null,
-    place: RulePosition,
-  ): string => {
+  return (signs, from, to, scaled, noun, place) => {
     const { numbers, said } = range(from, to, place);
     if (noun !== null && 'cents' in noun && scaled === undefined)
       for (const value of numbers)
@@ -158,7 +144,27 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     if (cents !== null) return `${before}${sayCents(grammar, last, cents, currency, place)}`.trimStart();
     return `${before}${joinNumber(said(noun!), formOf(noun!, singular, last, place))}`.trimStart();
   };
+}
 
+/** Money, units, percentages and millions, alone or as ranges. */
+export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
+  const { marks, units, currencies, scales, toWords } = grammar;
+  const number = amountSource(marks);
+  const sign = '([-−–+±~≈><≥≤]?)\\s?';
+  const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
+  const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
+  /** After a sign before the amount, a hyphen may precede "million": "$23-million". */
+  const hyphenedScale = scale.replace('\\s?', '[\\s-]?');
+  const link = grammar.scaleLink === undefined ? '' : `(?:\\s${grammar.scaleLink}(?=\\s))?`;
+  const money = oneOf(currencies.keys());
+  const unit = oneOf(units.keys());
+  const edge = "(?![\\p{L}\\p{N}²³’'])";
+  const per =
+    grammar.per.size === 0 ? '()' : `(?:\\s?/\\s?(${oneOf(grammar.per.keys())})(?![\\p{L}\\p{N}²³]))?`;
+  const perSaid = (written: string | undefined): string =>
+    !written ? '' : ` ${grammar.perWord && `${grammar.perWord} `}${grammar.per.get(written)!}`;
+  const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
+  const amount = amountSpeaker(grammar);
   return [
     {
       name: 'money with its sign before',
