@@ -15,7 +15,7 @@ function remove_site_data() {
 	foreach ( array( 'parlance_settings', 'parlance_table', 'parlance_trouble' ) as $option ) {
 		delete_option( $option );
 	}
-	foreach ( array( '_parlance_audio', '_parlance_article', '_parlance_state', '_parlance_passing' ) as $key ) {
+	foreach ( array( '_parlance_audio', '_parlance_published', '_parlance_article', '_parlance_state', '_parlance_passing' ) as $key ) {
 		delete_post_meta_by_key( $key );
 	}
 	wp_clear_scheduled_hook( 'parlance_deliver' );

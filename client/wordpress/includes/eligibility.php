@@ -11,6 +11,8 @@ defined( 'ABSPATH' ) || exit;
 
 /** Post meta with the editor's choice: `on`, `off`, or nothing for the settings. */
 const CHOICE_META = '_parlance_audio';
+/** Post meta of a draft that was published while the site is connected, whatever its date says. */
+const PUBLISHED_META = '_parlance_published';
 
 /**
  * Returns why a post has no audio, or null if it has.
@@ -23,7 +25,7 @@ function reason_against( \WP_Post $post ) {
 	if ( null !== $reason || 'on' === get_post_meta( $post->ID, CHOICE_META, true ) ) {
 		return $reason;
 	}
-	$is_new = get_post_timestamp( $post ) >= settings()['since'];
+	$is_new = get_post_timestamp( $post ) >= settings()['since'] || get_post_meta( $post->ID, PUBLISHED_META, true );
 	return $is_new || article_id( $post->ID ) ? null : 'old';
 }
 

@@ -9,23 +9,30 @@ namespace Parlance;
 
 defined( 'ABSPATH' ) || exit;
 
-add_action( 'wp_after_insert_post', __NAMESPACE__ . '\notice_saved', 10, 2 );
+add_action( 'wp_after_insert_post', __NAMESPACE__ . '\notice_saved', 10, 4 );
 add_action( 'before_delete_post', __NAMESPACE__ . '\notice_deleted' );
 
 /**
  * Sends a post that has been saved, or removes its article once it is not public any more. Categories and meta
  * have been saved by then.
  *
- * @param int      $post_id Post.
- * @param \WP_Post $post    Post.
+ * @param int           $post_id Post.
+ * @param \WP_Post      $post    Post.
+ * @param bool          $update  Whether it was there before.
+ * @param \WP_Post|null $before  What it was before.
  */
-function notice_saved( $post_id, $post ) {
+function notice_saved( $post_id, $post, $update = false, $before = null ) {
 	if ( ! is_connected() || is_copy() || wp_is_post_revision( $post_id ) || wp_is_post_autosave( $post_id ) ) {
 		return;
 	}
 	// An import can bring years of posts from another site: editors choose which of them get audio.
 	if ( defined( 'WP_IMPORTING' ) && \WP_IMPORTING ) {
 		return;
+	}
+	// Quick Edit leaves a draft the date on which it was begun, which may be before the plugin.
+	$was_unpublished = $before && in_array( $before->post_status, array( 'draft', 'pending', 'future' ), true );
+	if ( $was_unpublished && 'publish' === $post->post_status ) {
+		update_post_meta( $post_id, PUBLISHED_META, 1 );
 	}
 	if ( null === reason_against( $post ) ) {
 		add_to_outbox( $post_id, 'send' );
