@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pseudoLanguage } from '../../codegen/catalogues/pseudo-catalogue.ts';
 import type { ShownText } from './texts-on-page.ts';
 
 /** Schema fields whose texts are user data or names, and are shown as they are. */
@@ -17,7 +18,7 @@ const isData = new Set(ofData.flatMap((fields) => fields.split(' ')));
 /** Names that are the same in each language, wherever they occur; each with its reason. */
 const names: RegExp[] = [
   // Language names in their own languages: people who look for theirs may not read the current one.
-  /English|Deutsch|Français|en-XA/g,
+  /English|Deutsch|Français/g,
   // The product.
   /Parlance/g,
   // Addresses and what is written in code.
@@ -32,8 +33,8 @@ const names: RegExp[] = [
   /[A-Z]+(?:_[A-Z]+)+/g,
   // What Intl writes, which has no pseudo-language: days, months, distances in time, countries, lists.
   /\b(?:this|\d+) (?:second|minute|hour|day)s?(?: ago)?\b|\bnow\b|\((?:United States|United Kingdom)\)/g,
-  /(?<=\],) and (?=\[)/g,
-  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b[AP]M\b/g,
+  /(?<=\],) and (?=\[)|^or$/g,
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b[AP]M\b/g,
 ];
 
 /**
@@ -83,8 +84,10 @@ export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
 export function ownWords({ text, of }: ShownText, data: ReadonlySet<string>): string {
   // Prompts for language models, in the language of the articles.
   if (of.startsWith('blockquote')) return '';
+  // A line, a sentence or the beginning of what the data contains.
+  if (text.length >= 10 && [...data].some((each) => each.replaceAll(/\s+/g, ' ').includes(text))) return '';
   const longestFirst = [...data].filter((each) => text.includes(each)).sort((a, b) => b.length - a.length);
-  let rest = text;
+  let rest = text.replaceAll(pseudoLanguage, ' ');
   for (const each of longestFirst) rest = rest.replaceAll(each, ' ');
   for (const name of names) rest = rest.replaceAll(name, ' ');
   return (rest.match(/[A-Za-z]{2,}/g) ?? []).join(' ');

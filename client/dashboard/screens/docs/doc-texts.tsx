@@ -22,13 +22,13 @@ function FirstArticle() {
       </ol>
       <h2>{w.statuses}</h2>
       <dl>
-        <Status status="waiting">{w.waiting(tags)}</Status>
-        <Status status="processing">{w.processing}</Status>
-        <Status status="retry">{w.retry}</Status>
-        <Status status="ready">{w.ready}</Status>
-        <Status status="errored">{w.errored}</Status>
-        <Status status="rejected">{w.rejected}</Status>
-        <Status status="limit_reached">{w.limitReached}</Status>
+        <Status status="WAITING">{w.waiting(tags)}</Status>
+        <Status status="PROCESSING">{w.processing}</Status>
+        <Status status="RETRY">{w.retry}</Status>
+        <Status status="READY">{w.ready}</Status>
+        <Status status="ERRORED">{w.errored}</Status>
+        <Status status="REJECTED">{w.rejected}</Status>
+        <Status status="LIMIT_REACHED">{w.limitReached}</Status>
       </dl>
       <h2>{w.finding}</h2>
       <p>{w.search}</p>
@@ -99,7 +99,7 @@ function Characters() {
       <h2>{w.edits}</h2>
       <p>{w.editsText}</p>
       <h2>{w.limit}</h2>
-      <p>{w.limitText({ badge: () => <StatusBadge status="limit_reached" /> })}</p>
+      <p>{w.limitText({ badge: () => <StatusBadge status="LIMIT_REACHED" /> })}</p>
       <h2>{w.runsOut}</h2>
       <p>{w.runsOutText(tags)}</p>
     </>
