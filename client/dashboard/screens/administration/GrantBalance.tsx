@@ -14,6 +14,7 @@ import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { numberSigns } from '../../ui/forms/number-signs.ts';
 import styles from './Administration.module.css';
 
 /** The most that one entry may be about, as the server has it. */
@@ -144,7 +145,7 @@ function GrantFields({ value, errors, onChange }: GrantFieldsProps) {
         <NumberInput
           label={w.characters}
           description={w.charactersHint}
-          thousandSeparator=","
+          {...numberSigns()}
           allowDecimal={false}
           hideControls
           value={value.characters}

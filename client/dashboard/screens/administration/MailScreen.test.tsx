@@ -33,7 +33,7 @@ async function open(failures: object[] = [lost], over: Partial<typeof delivery> 
 
 it('warns that no emails are sent if no mail server is set up', async () => {
   await open([], { outbox: '/data/outbox', waiting: 2 });
-  expect(screen.getByText(/are saved to \/data\/outbox/)).toBeTruthy();
+  expect(screen.getByText(/are saved in \/data\/outbox/)).toBeTruthy();
   expect(screen.getByText('2 emails are waiting to be sent.')).toBeTruthy();
   expect(screen.getByText('No undelivered emails.')).toBeTruthy();
 });

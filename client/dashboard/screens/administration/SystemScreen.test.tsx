@@ -47,13 +47,13 @@ it('shows the age of the last tested backup, how they are made, and what failed'
   expect(screen.getByText('every 24 hours')).toBeTruthy();
   expect(screen.getByText('1,200 rows, 1 file, 3 MB')).toBeTruthy();
   expect(screen.getByText('The disk is full.')).toBeTruthy();
-  expect(screen.queryByText(/That is too long ago/)).toBeNull();
+  expect(screen.queryByText(/backup is too old/)).toBeNull();
 });
 
 it('says when the last tested backup is too old, and when none are made', async () => {
   await open({ ...usual, isEncrypted: false, testedBackupAt: hoursAgo(72) });
   expect(screen.getByText('3 days ago')).toBeTruthy();
-  expect(screen.getByText(/That is too long ago/)).toBeTruthy();
+  expect(screen.getByText(/backup is too old/)).toBeTruthy();
   expect(screen.getByText(/set BACKUP_KEY/)).toBeTruthy();
 });
 
@@ -76,7 +76,7 @@ it('lists what is wrong first, and checks again', async () => {
   await stage.answerWith('InstallationChecksQuery', { data: { installationChecks: found } } as never);
   expect(screen.getByText('1 thing needs your attention.')).toBeTruthy();
   const [first] = within(screen.getByText('It is read-only.').closest('ul')!).getAllByRole('listitem');
-  expect(first!.textContent).toBe('WrongDatabase/dataIt is read-only.');
+  expect(first!.textContent).toBe('ErrorDatabase/dataIt is read-only.');
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await stage.answerWith('InstallationChecksQuery', {
     data: { installationChecks: [finding('DISK', 'FINE', 'Free.')] },

@@ -3,6 +3,7 @@ import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SoundChoice } from '../sounds/SoundChoice.tsx';
 import { VoiceSelect } from '../voices/VoiceSelect.tsx';
+import { numberSigns } from '../../ui/forms/number-signs.ts';
 import styles from './RuleEditor.module.css';
 import { labelsIn, type ActionKind } from './rule-fields.ts';
 import { formatSigned } from './rule-sentence.ts';
@@ -94,7 +95,7 @@ function NumberValue({ label, value, error, onChange }: NumberValueProps) {
       min={0}
       allowDecimal={false}
       allowNegative={false}
-      thousandSeparator=","
+      {...numberSigns()}
       value={value}
       onChange={(number) => onChange([String(number)])}
     />

@@ -3,6 +3,7 @@ import { DayField } from '../../ui/time/DayField.tsx';
 import { settingNamesWords as settingNames } from '../../generated/words/settingNames.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isEntitled } from '../../frames/project-part/entitlement.ts';
+import { numberSigns } from '../../ui/forms/number-signs.ts';
 import { declarationOf, type SettingName } from './declared-fields.ts';
 import { fieldId } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
@@ -72,7 +73,7 @@ export function SettingField({
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
-          thousandSeparator=","
+          {...numberSigns()}
           value={typeof value === 'number' || typeof value === 'string' ? value : ''}
           onChange={change}
         />

@@ -29,6 +29,7 @@ import { adLimitProblem } from './ad-rules.ts';
 import ads from './AdCampaigns.module.css';
 import { NewAdUnit } from './NewAdUnit.tsx';
 import { useFreshQuery } from '../../../relay/use-fresh-query.ts';
+import { numberSigns } from '../../../ui/forms/number-signs.ts';
 
 type Campaign = NonNullable<
   NonNullable<AdCampaigns_organization$data['adCampaigns']['edges'][number]>['node']
@@ -266,7 +267,7 @@ function CampaignLimit({ campaign, onChanged }: { campaign: Campaign; onChanged:
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        {...numberSigns()}
         value={limit}
         error={error}
         onKeyDown={(event) => {

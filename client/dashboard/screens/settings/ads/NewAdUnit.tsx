@@ -18,6 +18,7 @@ import { soundProblem } from '../../sounds/file-checks.ts';
 import { useUploadSound, type UploadedSound } from '../../sounds/use-upload-sound.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
+import { numberSigns } from '../../../ui/forms/number-signs.ts';
 import { adUnitProblems, type AdUnitFields } from './ad-rules.ts';
 import ads from './AdCampaigns.module.css';
 
@@ -123,7 +124,7 @@ function AdFields({ fields, errors, campaigns, onChange: change, onEnter }: AdFi
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        {...numberSigns()}
         value={fields.limit}
         error={errors['limit']}
         onKeyDown={addOnEnter}
