@@ -26,39 +26,7 @@ const progressEvery = 1_000;
 /** Voice models in the server's folder, what is being installed, and what is wrong with other folders. */
 export function InstalledVoices({ installed }: { installed: InstalledVoices_installed$key }) {
   const w = useWords(providersWords).installed;
-  const { folder, voices, installations, problems } = useFragment(
-    graphql`
-      fragment InstalledVoices_installed on InstalledVoices {
-        folder
-        voices {
-          name
-          label
-          languages
-          speakers
-          size
-          license
-          nonCommercial
-          projects
-        }
-        installations {
-          name
-          label
-          size
-          done
-          failure
-          failureNotice {
-            code
-            parameters
-          }
-        }
-        problems {
-          name
-          problem
-        }
-      }
-    `,
-    installed,
-  );
+  const { folder, voices, installations, problems } = useFragment(installedFragment, installed);
   const refresh = useProgress(installations.some(({ failure }) => failure == null));
   const isEmpty = voices.length + installations.length + problems.length === 0;
   const [adding, setAdding] = useState(isEmpty);
@@ -187,7 +155,7 @@ function Installation({
   );
 }
 
-/** Reads the voices again when asked, and while one is being installed. */
+/** Reloads the voices when asked, and while one is being installed. */
 function useProgress(isInstalling: boolean): () => void {
   const environment = useRelayEnvironment();
   const [round, setRound] = useState(0);
@@ -211,6 +179,37 @@ const refreshQuery = graphql`
   query InstalledVoicesQuery @throwOnFieldError {
     installedVoices {
       ...InstalledVoices_installed
+    }
+  }
+`;
+
+const installedFragment = graphql`
+  fragment InstalledVoices_installed on InstalledVoices {
+    folder
+    voices {
+      name
+      label
+      languages
+      speakers
+      size
+      license
+      nonCommercial
+      projects
+    }
+    installations {
+      name
+      label
+      size
+      done
+      failure
+      failureNotice {
+        code
+        parameters
+      }
+    }
+    problems {
+      name
+      problem
     }
   }
 `;
