@@ -20,6 +20,8 @@ export interface Step {
   /** What there is afterwards; the step runs when it is missing. */
   output: string;
   commands: string[][];
+  /** Programs of development dependencies that the commands start themselves. */
+  programs?: string[];
 }
 
 const databaseClient: Step = {
@@ -35,6 +37,8 @@ const databaseClient: Step = {
     ['prisma', 'generate', '--config', 'prisma/prisma.config.ts'],
     ['node', 'codegen/exact-arguments.ts'],
   ],
+  // Prisma itself is there without development dependencies, as a peer of its client.
+  programs: ['prisma-kysely'],
 };
 
 const settings: Step = {
@@ -194,7 +198,10 @@ export const generatedSteps: readonly Step[] = [
  */
 export const workshopSteps: readonly Step[] = [...generatedSteps, partners, player];
 
-/** Runs the steps whose inputs changed since they last ran, saying which. */
+/**
+ * Runs the steps whose inputs changed since they last ran, saying which.
+ * @throws Error when a program that a step starts is not installed
+ */
 export async function build(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const hash = await hashOf(step.inputs);
@@ -203,6 +210,8 @@ export async function build(steps: readonly Step[]): Promise<void> {
       (await readFile(stampOf(step), 'utf8').catch(() => '')) === hash
     )
       continue;
+    for (const program of step.programs ?? [])
+      if (!existsSync(join(root, 'node_modules/.bin', program))) throw new Error(notInstalled(program));
     console.log(`${step.title}…`);
     for (const command of step.commands) await run(command);
     // The dashboard's own artefacts lie among its inputs, so it is hashed again.
