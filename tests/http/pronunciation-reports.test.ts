@@ -44,7 +44,7 @@ async function send(body: string, { from = '198.51.100.1', agent = browser, ...s
     body,
     headers: { 'user-agent': agent, 'x-forwarded-for': from, origin: 'https://paper.example' },
   });
-  // The page's own scripts read what became of it.
+  // The page's own scripts may read the result.
   if (answer.status !== 413) expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   return answer;
 }

@@ -27,7 +27,7 @@ async function send({ store, page, base, element }: FeatureContext, second: numb
 
 /**
  * Reports that something is mispronounced where the listener is. The entry of the menu keeps the second at
- * which the menu was opened, and says what became of the report.
+ * which the menu was opened, and shows whether the report was accepted.
  */
 export const reportPronunciation: Feature = (context) => {
   const { store, words, guard, announce } = context;

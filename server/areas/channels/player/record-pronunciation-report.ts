@@ -1,7 +1,7 @@
 /**
- * Reports of listeners that something is mispronounced where they are in an article. Whoever may play the
- * article in this player may report; nothing personal is taken. Requests are limited by network and channel,
- * and one network counts once for a sentence: this process remembers that, and stores it nowhere.
+ * Reports of listeners that something is mispronounced at their position in an article. Listeners who can play
+ * the article in this player can report; nothing personal is accepted. Rates are limited by network and
+ * channel, and one network counts once for a sentence: only the memory of this process knows that.
  */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

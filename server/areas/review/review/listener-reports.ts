@@ -15,7 +15,7 @@ import { readReviewAudio } from './review-audio.ts';
 import { weighFindings } from './store-findings.ts';
 
 const kind = 'LISTENER_REPORT' satisfies FindingKind;
-/** Their numbers begin here, after those of everything that is found by itself. */
+/** First position of reports, after those of all findings of the finders. */
 const firstPosition = 1_000;
 /** Sentences of a version that can be reported; more say no more. */
 const sentencesMax = 100;
@@ -51,8 +51,8 @@ export async function reportedSentence(
 
 /**
  * Counts a listener's report of a sentence. The first one of a sentence has the article reviewed again; after
- * a reviewer has marked it as right, more reports change nothing but the count. Authorizes nobody: the caller
- * has checked that the version is public.
+ * a reviewer has marked it as right, more reports change nothing but the count. The caller has checked that
+ * the version is public.
  */
 export async function addListenerReport(
   app: App,
