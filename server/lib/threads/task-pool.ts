@@ -35,6 +35,8 @@ export interface TaskPoolOptions {
   limits?: ResourceLimits;
   /** Megabytes of RAM of each process, native memory included. Needs `apart`. */
   memoryMb?: number;
+  /** Whether such processes return freed buffers to the system at once. Needs `apart`. */
+  freesLargeBuffers?: boolean;
   /**
    * Threads that one caller has at once, tasks of a caller and of all that wait, and how long they do.
    * Default: no caller is limited, and all wait. What is too much fails with GateFullError.
@@ -153,7 +155,7 @@ export class TaskPool<Task, Answer> {
   }
 
   #start(): Place {
-    const { file, apart = false, limits, memoryMb } = this.#options;
+    const { file, apart = false, limits, memoryMb, freesLargeBuffers = false } = this.#options;
     const place: Place = {
       ready: false,
       used: false,
@@ -164,6 +166,7 @@ export class TaskPool<Task, Answer> {
         apart,
         ...(limits && { limits }),
         memoryMb,
+        freesLargeBuffers,
         onMessage: (message) => this.#hear(place, message as ThreadMessage),
         onEnd: (error) => {
           this.#remove(place);

@@ -67,6 +67,9 @@ export function localProvider({
     file: new URL('./synthesis-worker.ts', import.meta.url),
     threads: processes,
     apart: true,
+    // Samples are outside of V8's heap. A small young generation frees them soon, and does not grow.
+    limits: { maxYoungGenerationSizeMb: 6 },
+    freesLargeBuffers: true,
     memoryMb,
     idleMs,
   });
