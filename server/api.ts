@@ -43,6 +43,7 @@ import { closeListener } from './http/close-listener.ts';
 import { Readiness } from './http/readiness.ts';
 import { announceRequestIds, requestIdOf } from './http/request-id.ts';
 import { keyHeader, runWithIdempotencyKey } from './http/idempotency-key.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { registerStripeWebhook } from './http/stripe-webhook.ts';
 import { registerStudioPages } from './http/studio-pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -103,6 +104,7 @@ export async function startApi(
     childLoggerFactory: (logger) => logger,
   });
   announceRequestIds(server);
+  traceRequests(server);
   // A slow body is cut by its pace; this ends what has not even sent its head.
   server.server.headersTimeout = 20_000;
   const admission = admitRequests(server, {

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './lib/database/db.ts';
 import { storedSecrets, readStoredSecrets } from './lib/security/stored-secrets.ts';
 import type { Logger } from './lib/logger.ts';
 import { compareSharedSettings } from './lib/database/shared-settings.ts';
+import { startTracing } from './lib/tracing.ts';
 import { misspelledVariables } from './lib/misspelled-variables.ts';
 import { startReport } from './lib/start-report.ts';
 import { migrate } from './lib/database/migrate.ts';
@@ -61,6 +62,9 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
   for (const { name, meant } of misspelledVariables(config.env))
     log.warn({ name }, `Unknown variable ${name} has no effect. Did you mean ${meant}?`);
   try {
+    closers.push(
+      await startTracing({ env: config.env, service: worker ? 'parlance-worker' : 'parlance-api' }),
+    );
     await keepPrivate(config.dataDir);
     const db = await openDatabase({ ...config, onReplica: (why) => reportReplica(log, why) });
     closers.push(() => db.close());

@@ -1,13 +1,14 @@
 import { pino, type Logger } from 'pino';
 import { currentRequestId } from './database/statement-caller.ts';
+import { currentTraceId } from './tracing.ts';
 import { release } from './program-release.ts';
 import { collapseOutages } from './outage-log.ts';
 
 export type { Logger };
 
 /**
- * The process's log: JSON lines on standard output, with the release, and the id of the request that is being
- * answered. Secrets never reach it: what could hold one is redacted.
+ * The process's log: JSON lines on standard output, with the release, and the ids of the request that is
+ * being answered and of the current trace. Secrets never reach it: what could hold one is redacted.
  */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   return pino(
@@ -16,7 +17,8 @@ export function createLogger(level: string, destination?: { write(line: string):
       base: { release },
       mixin: () => {
         const requestId = currentRequestId();
-        return requestId === undefined ? {} : { requestId };
+        const traceId = currentTraceId();
+        return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) };
       },
       hooks: collapseOutages(),
       timestamp: pino.stdTimeFunctions.isoTime,

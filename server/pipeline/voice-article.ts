@@ -6,6 +6,7 @@ import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/database/db.ts';
 import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
 import { countRun } from './run-outcomes.ts';
+import { trace } from '../lib/tracing.ts';
 import { readArticle } from './article-run.ts';
 import type { ArticleRun, RunningArticle, Step, Tools } from './article-run.ts';
 import { isExpectedError, failureVerdict } from './retry-policy.ts';
@@ -58,7 +59,9 @@ export async function voiceArticle(
       if (article.status !== 'processing') return 'done';
       signal.throwIfAborted();
       tools.stopping?.throwIfAborted();
-      await nextStep[article.step](execution, article);
+      await trace(`step ${nextStep[article.step].name}`, { 'parlance.article_id': articleId }, () =>
+        nextStep[article.step](execution, article),
+      );
     }
   } catch (error) {
     // The process stops, or another worker has taken the job: the recorded work remains, and the next

@@ -1,5 +1,6 @@
 import { errorMonitor } from 'node:events';
 import { metrics } from '../lib/metrics.ts';
+import { traceBelow } from '../lib/tracing.ts';
 import { StorageError, type Storage } from './storage.ts';
 
 type Operation = 'put' | 'putFile' | 'get' | 'stat' | 'stream' | 'delete' | 'list' | 'listAll' | 'probe';
@@ -14,7 +15,7 @@ function countFailure(operation: Operation, error: unknown): void {
 async function measure<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
   const end = metrics.storageSeconds.startTimer({ operation });
   try {
-    return await work();
+    return await traceBelow(`storage ${operation}`, { 'parlance.operation': operation }, work);
   } catch (error) {
     countFailure(operation, error);
     throw error;

@@ -6,6 +6,7 @@ import { databaseOutage, isDatabaseAbsent } from './database-errors.ts';
 import { runAsJob } from '../threads/job-signal.ts';
 import type { Logger } from '../logger.ts';
 import { metrics } from '../metrics.ts';
+import { annotate, traceContext, trace } from '../tracing.ts';
 
 /** A kind of job: its payload is parsed when it is sent and again when it runs. */
 export interface JobDefinition<Payload> {
@@ -77,6 +78,9 @@ export interface QueueOptions {
 /** Seconds without a sign of life after which a worker counts as dead and its job goes to another. */
 const heartbeatSeconds = 10;
 
+/** Where a job's payload has the trace context of what sent it. */
+const traceKey = '_traceparent';
+
 /** Milliseconds between two looks for jobs that have become due, for all kinds of a process at once. */
 const lookEvery = 2_000;
 
@@ -88,7 +92,10 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
   let stopping = false;
   return {
     async send(sql, job, payload, options = {}) {
-      await boss.send(job.name, job.payload.parse(payload) as object, {
+      const context = traceContext();
+      // Parsing leaves it out again: a release that does not know it ignores it.
+      const data = { ...(job.payload.parse(payload) as object), ...(context && { [traceKey]: context }) };
+      await boss.send(job.name, data, {
         ...(options.startAfter && { startAfter: options.startAfter }),
         ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
         ...(options.priority && { priority: options.priority }),
@@ -261,7 +268,16 @@ async function runJob<Payload>(
   try {
     const payload = job.payload.parse(found.data);
     const { id, signal } = found;
-    const outcome = await runAsJob(signal, () => handler(payload, { id, attempt, signal, log: jobLog }));
+    const outcome = await trace(
+      `job ${job.name}`,
+      { 'parlance.job': job.name, 'parlance.job_id': id, 'parlance.attempt': attempt },
+      async () => {
+        const ended = await runAsJob(signal, () => handler(payload, { id, attempt, signal, log: jobLog }));
+        annotate({ 'parlance.outcome': ended });
+        return ended;
+      },
+      { parent: (found.data as { [traceKey]?: string })[traceKey], kind: 'CONSUMER' },
+    );
     metrics.jobs.inc({ job: job.name, outcome });
     jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job finished');
   } catch (error) {

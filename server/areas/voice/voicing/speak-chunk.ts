@@ -3,6 +3,7 @@ import { AudioError } from '../../../audio/audio-error.ts';
 import { audioFormat } from '../../../audio/audio-format.ts';
 import { soundMeasures } from '../../../audio/sound-measures.ts';
 import { json, now } from '../../../lib/database/sql.ts';
+import { trace } from '../../../lib/tracing.ts';
 import { NothingToSpeakError } from '../../../speech/offline-text.ts';
 import { speechRequest } from '../../../speech/provider.ts';
 import type { SpokenSegment } from '../../../speech/speak.ts';
@@ -18,13 +19,17 @@ import type { PlannedChunk } from './voicing-plan.ts';
  */
 export async function speakChunk(
   app: Pick<App, 'speech' | 'storage'>,
-  { key, provider, request }: PlannedChunk,
+  { key, provider, request, characters }: PlannedChunk,
   who: { tenant: string; urgent?: boolean },
   signal: AbortSignal,
 ): Promise<SpokenSegment | null> {
   let segment: SpokenSegment;
   try {
-    segment = await app.speech.speak(provider, { ...request, ...who }, signal);
+    segment = await trace(
+      'speech',
+      { 'parlance.provider': provider, 'parlance.characters': characters },
+      () => app.speech.speak(provider, { ...request, ...who }, signal),
+    );
   } catch (error) {
     if (
       error instanceof NothingToSpeakError ||
