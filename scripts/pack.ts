@@ -78,6 +78,15 @@ function stripNode(target: string): void {
   if (error) console.warn('Without the program `strip` (package binutils), the release is 18 MB larger.');
 }
 
+/** Makes the database that a first start without PostgreSQL unpacks, which spares it all migrations. */
+function makeEmbeddedDatabase(target: string): void {
+  const file = join(target, 'prisma/embedded-database.tar.br');
+  execFileSync(process.execPath, ['scripts/pack/embedded-database.ts', file], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}
+
 /** What Node and the server read of package.json: the version, and that files are modules. */
 interface Manifest {
   name: string;
@@ -119,6 +128,7 @@ await mkdir(folder, { recursive: true });
 await copyParts(folder);
 await copyPackages(folder);
 stripNode(folder);
+makeEmbeddedDatabase(folder);
 await writeSbom(join(folder, 'sbom.cdx.json'), root);
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 const megabytes = Math.round((await bytesIn(folder)) / 1e6);

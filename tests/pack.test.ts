@@ -54,11 +54,15 @@ test('a release starts in a read-only folder as a user without rights, and plays
     await ended;
   });
   let url = '';
+  const started: string[] = [];
   for await (const line of createInterface({ input: server.stdout })) {
+    started.push(line);
     url = /ready on (\S+)/.exec(line.replace(/[",]/g, ' '))?.[1] ?? '';
     if (url) break;
   }
   server.stdout.resume();
+  // The release brings a database with all tables.
+  expect(started.filter((line) => /migrat(?:ed|ing the database)/.test(line))).toEqual([]);
   for (const path of ['/', '/player/package.tgz', '/wordpress/parlance.zip', '/license'])
     expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
   // The demo's articles are spoken by threads of the release.

@@ -52,7 +52,7 @@ const others = [
   'isbot',
   'lru-cache',
   'jsvat',
-  // Writes archives, and reads none.
+  // Writes archives, and reads only the one that a release brings.
   'modern-tar',
   'n2words',
   'otpauth',

@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { createBrotliDecompress } from 'node:zlib';
 import pg from 'pg';
 import { FairPool } from './fair-pool.ts';
 import { giveBackMemory } from '../give-back-memory.ts';
@@ -126,6 +129,9 @@ export async function openPglite(
   };
 }
 
+/** In a packed release only: see scripts/pack/embedded-database.ts. */
+const releasedFiles = fileURLToPath(new URL('../../../prisma/embedded-database.tar.br', import.meta.url));
+
 /**
  * Makes a new database beside its place and then puts it there: one that was broken off is not taken for a
  * database.
@@ -133,6 +139,22 @@ export async function openPglite(
 async function makeFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.new`;
   await rm(unfinished, { recursive: true, force: true });
+  if (existsSync(releasedFiles)) {
+    await unpackFiles(unfinished);
+  } else {
+    await initializeFiles(unfinished);
+  }
+  await rm(directory, { recursive: true, force: true });
+  await rename(unfinished, directory);
+}
+
+/** Unpacks the database that a packed release brings, with all its tables. */
+async function unpackFiles(directory: string): Promise<void> {
+  const { unpackTar } = await import('modern-tar/fs');
+  await pipeline(createReadStream(releasedFiles), createBrotliDecompress(), unpackTar(directory));
+}
+
+async function initializeFiles(directory: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     let made = false;
     const maker = startThread(new URL('./pglite-make.ts', import.meta.url), {
@@ -146,10 +168,8 @@ async function makeFiles(directory: string): Promise<void> {
               new EmbeddedDatabaseError('The embedded database could not be created.', { cause: reason }),
             ),
     });
-    maker.post(unfinished);
+    maker.post(directory);
   });
-  await rm(directory, { recursive: true, force: true });
-  await rename(unfinished, directory);
 }
 
 /** The thread, started again when it has ended unexpectedly. */
