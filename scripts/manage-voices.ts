@@ -1,8 +1,8 @@
 /**
  * Voices that run on this machine. `npm run voices` lists what is installed, `npm run voices list de` what
  * can be installed for a language, `npm run voices add <name>` downloads one, `npm run voices remove <voice>`
- * deletes one, and `npm run voices test <voice>` measures one. Reads the server's environment: VOICES_DIR, DATA_DIR, VOICES_INDEX. The server may
- * be running: it finds a new voice within a minute.
+ * deletes one, and `npm run voices test <voice>` measures one. Reads the server's environment: VOICES_DIR,
+ * DATA_DIR, VOICES_INDEX. The server may be running: it finds a new voice within a minute.
  */
 import { parseConfig } from '../server/config.ts';
 import { openRecogniser } from '../server/speech/recognition.ts';
@@ -49,7 +49,7 @@ async function listAvailable(language: string): Promise<void> {
 }
 
 async function add(name: string): Promise<void> {
-  let showDone = (_: number): void => {};
+  let showDone: (bytes: number) => void = () => {};
   const target = await installer.install(name, {
     onVoice({ size, files }) {
       console.log(`${name}: ${megabytes(size)} from ${new URL(files[0]!.url).host}`);

@@ -72,7 +72,9 @@ async function checkRelease(client: pg.ClientBase): Promise<string[]> {
   const found = await client.query(`SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS known`);
   if (!(found.rows[0] as { known: boolean }).known)
     throw new TransferError('The source is not a Parlance database: it has no migrations.');
-  const { rows } = await client.query('SELECT checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL');
+  const { rows } = await client.query(
+    'SELECT checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL',
+  );
   const recorded = new Set((rows as { checksum: string }[]).map(({ checksum }) => checksum));
   const checksums = (await readMigrations()).map(({ checksum }) => checksum);
   if (checksums.some((checksum) => !recorded.has(checksum)))

@@ -1,6 +1,6 @@
 /**
- * Runs in a separate process of `voices-figures.ts`: speaks texts with sherpa-onnx as its examples do, without
- * Parlance. Reports the milliseconds of each.
+ * Runs in a separate process of `voices-figures.ts`: speaks texts with sherpa-onnx as its examples do,
+ * without Parlance. Reports the milliseconds of each.
  */
 import { createRequire } from 'node:module';
 import type { SherpaOnnx } from 'sherpa-onnx-node';

@@ -144,7 +144,7 @@ test('an installation is visible to other processes, which can cancel it', async
   await expect.poll(() => other.list()).toMatchObject([{ name: publishedName, failure: null }]);
   await expect(other.start(publishedName)).rejects.toMatchObject({ told: { code: 'VOICE_BEING_INSTALLED' } });
   await other.cancel(publishedName);
-  await expect.poll(() => one.list(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => one.list()).toEqual([]);
   await expect.poll(() => exists(join(folder, `.download-${publishedName}`))).toBe(false);
   expect(await exists(join(folder, publishedName))).toBe(false);
 });

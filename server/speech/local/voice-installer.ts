@@ -154,7 +154,7 @@ export class VoiceInstaller {
       isShared || entry(model).endsWith('.onnx')
         ? [model.files.model, `${model.files.model}.json`]
         : [join(this.#directory.path, entry(model))];
-    // Nobody sees half of it.
+    // No one sees half of it.
     const removed = join(this.#directory.path, `.removed-${randomUUID()}`);
     await writable(this.#directory.path, async () => {
       await mkdir(removed);

@@ -20,7 +20,7 @@ export const tokensMax = 190;
 /** How a model ends: as it should, with an error, with no audio, or not at all. */
 export type Behavior = 'speaks' | 'works hard' | 'throws' | 'returns nothing' | 'never ends';
 
-/** Rounds of work on all samples, with which a model needs about as long as a real one: a tenth of its audio. */
+/** Rounds of work on all samples: a model then takes about as long as a real one, a tenth of its audio. */
 const hardRounds = 800;
 
 export interface ToneGraph {

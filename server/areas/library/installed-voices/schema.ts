@@ -12,7 +12,12 @@ import {
   type OfferedVoice,
   type VoiceIndexReport,
 } from './install-voices.ts';
-import { listInstalledVoices, type InstalledVoice, type InstalledVoiceReport } from './installed-voices.ts';
+import {
+  listInstalledVoices,
+  type InstalledVoice,
+  type InstalledVoiceReport,
+  type VoiceInstallationReport,
+} from './installed-voices.ts';
 import { VoiceLicenseType } from '../voices/types.ts';
 
 const only = 'Administrators only.';
