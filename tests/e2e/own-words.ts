@@ -5,7 +5,7 @@ import type { ShownText } from './texts-on-page.ts';
 /** Schema fields whose texts are user data or names, and are shown as they are. */
 const ofData = [
   // What people call themselves, their things, and what they have written.
-  'name fullname email contactEmail title titles text labels slug sentence word said heard',
+  'name fullname email contactEmail title titles text labels slug sentence word said heard spokenText',
   // Addresses, files, codes of languages and time zones, identifiers.
   'url uri file publicUrl loaderUrl language timezone timeZone id key',
   // What a device says of itself, and what the security log says of a thing.
@@ -25,6 +25,8 @@ const names: RegExp[] = [
   /https?:\/\/\S*|\S+@\S+|\S*\/\S+\/\S*/g,
   // A failure that was kept before failures had codes: it stays as it was written.
   /The page answered 404\./g,
+  // What the system says of a host that it does not find.
+  /getaddrinfo [A-Z_]+ [\w.-]+/g,
   // User texts in the stage's rules, whose parts are shown separately.
   /liveblog|sport|weather|obituary/g,
   // The voices of the offline engine.
