@@ -132,6 +132,16 @@ const costly: Try[] = [
       { module: 'server/areas/people/studio/audios.ts', name: 'listAudios', ms: 60 },
     ],
   },
+  {
+    part: 'voices',
+    rows: ['cpu', 'noticed', 'idle', 'growth'],
+    plants: [
+      { module: 'server/audio/wav.ts', name: 'int16Interleaved', ms: 300, mb: 3 },
+      { module: 'server/speech/local/voices-directory.ts', name: 'VoicesDirectory.scan', mb: 30 },
+    ],
+    // The interval between two looks is longer than any of them.
+    still: /noticed/,
+  },
   { part: 'memory', rows: [], plants: [{ module: 'server/open-app.ts', name: 'openApp', mb: 200 }] },
 ];
 
