@@ -67,7 +67,9 @@ test('administrators install a voice, use it at once, and remove it', async () =
   ]);
   expect((await read('lacksNaturalVoices'))['lacksNaturalVoices']).toBe(false);
 
-  await server.app.db.prisma.project.updateMany({ data: { voiceName: `local:${publishedName}` } });
+  await server.app.db.prisma.project.updateMany({
+    data: { voiceProvider: 'local', voiceName: publishedName },
+  });
   expect((await installed()).voices[0].projects).toBeGreaterThan(0);
   const removed = await call('removeVoice');
   expect(removed.installedVoices.voices).toEqual([]);

@@ -46,9 +46,9 @@ export function InstalledVoices({ installed }: { installed: InstalledVoices_inst
                   {[voice.languages.map(languageLabel).join(', '), voice.license ?? w.noLicense].join(' · ')}
                 </span>
                 {voice.nonCommercial && <span>{w.nonCommercial}</span>}
-                <span className={styles.test}>
+                <div className={styles.test}>
                   <RemoveVoice voice={voice} onRemove={refresh} />
-                </span>
+                </div>
               </span>
               <span className={styles.voices}>
                 {w.speakers({ count: voice.speakers })}

@@ -70,12 +70,12 @@ export async function listInstalledVoices({ speech, db }: App, actor: Actor): Pr
 async function countProjects({ prisma }: Database): Promise<Map<string, number>> {
   const rows = await prisma.project.groupBy({
     by: ['voiceName'],
-    where: { voiceName: { startsWith: `${LOCAL_PROVIDER}:` }, deletedAt: null },
+    where: { voiceProvider: LOCAL_PROVIDER, deletedAt: null },
     _count: true,
   });
   const counts = new Map<string, number>();
   for (const { voiceName, _count } of rows) {
-    const id = voiceName.slice(LOCAL_PROVIDER.length + 1).split('#')[0]!;
+    const id = voiceName.split('#')[0]!;
     counts.set(id, (counts.get(id) ?? 0) + _count);
   }
   return counts;
