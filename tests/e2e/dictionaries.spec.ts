@@ -184,7 +184,7 @@ test('phonemes are entered with an on-screen keyboard, and unsupported ones are 
   const dialog = page.getByRole('dialog', { name: 'Entry: Merz' });
   await cell(page, 'Word', 'Merz').press('Shift+Enter');
   await dialog.getByRole('radio', { name: 'Phonetic (IPA)' }).check();
-  await expect(dialog.getByText(/reads “Mertz”/)).toContainText('OpenAI');
+  await expect(dialog.getByText(/read “Mertz”/)).toContainText('OpenAI');
   await dialog.getByRole('textbox', { name: 'Phonetic (IPA)' }).fill('mɛʘ');
   await expect(dialog.getByText(/doesn’t use ʘ/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Phonetic (IPA)' }).fill('mɛ');

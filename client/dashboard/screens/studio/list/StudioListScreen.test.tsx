@@ -181,8 +181,8 @@ it('offers several plans to choose from', async () => {
   await user.click(screen.getByRole('button', { name: 'Upgrade' }));
   const choice = dialog('Choose a plan');
   expect(choice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Plus120 minutes per period€9',
-    'Max600 minutes per period',
+    'Plus120 minutes per billing period€9',
+    'Max600 minutes per billing period',
   ]);
   expect(stage.isPending('usePremiumCheckoutMutation')).toBe(false);
   await user.click(choice.getByRole('button', { name: /^Max/ }));
