@@ -165,8 +165,12 @@ test('workers are scaled by the age of the oldest waiting job when that is turne
   const scaled = manifests.find(({ kind }) => kind === 'ScaledObject')!;
   expect(scaled.spec).toMatchObject({
     scaleTargetRef: { name: 'parlance-worker' },
-    triggers: [{ metadata: { query: 'max(parlance_job_oldest_waiting_seconds)', threshold: '60' } }],
+    triggers: [{ metadata: { query: expect.stringMatching(/^max\(parlance_\w+\)$/), threshold: '60' } }],
   });
+  const documented = await readFile(new URL('../../.github/docs/metrics.md', import.meta.url), 'utf8');
+  expect(documented).toContain(
+    `| \`${/parlance_\w+/.exec(scaled.spec.triggers![0]!.metadata.query)![0]}\` |`,
+  );
   const worker = manifests.find(
     ({ kind, metadata }) => kind === 'Deployment' && /worker/.test(metadata.name),
   )!;
