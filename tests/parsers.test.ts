@@ -57,6 +57,10 @@ const others = [
   'n2words',
   'otpauth',
   'temporal-polyfill',
+  // They send traces to the operator's own receiver.
+  ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-node'].map(
+    (name) => `@opentelemetry/${name}`,
+  ),
   // The operator's own object store.
   '@aws-sdk/client-s3',
   '@smithy/node-http-handler',

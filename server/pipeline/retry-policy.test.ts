@@ -168,7 +168,7 @@ test('a thread that crashes on an article is retried once, not twice', () => {
   });
   expect(failureVerdict(error, 0, 1, half)).toMatchObject({
     kind: 'fail',
-    reason: { text: expect.stringContaining('crashed again') },
+    reason: { text: expect.stringContaining('crashed twice') },
   });
   expect(
     failureVerdict(new ExtractionError('timeout', extractionMessages.PAGE_TOO_SLOW()), 0, 1, half),

@@ -1,6 +1,6 @@
 /**
- * Reports of listeners that something is mispronounced at their position in an article. Listeners who can play
- * the article in this player can report; nothing personal is accepted. Rates are limited by network and
+ * Reports of listeners that something is mispronounced at their position in an article. Listeners who can
+ * play the article in this player can report; nothing personal is accepted. Rates are limited by network and
  * channel, and one network counts once for a sentence: only the memory of this process knows that.
  */
 import { LRUCache } from 'lru-cache';
