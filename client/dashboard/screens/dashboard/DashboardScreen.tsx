@@ -8,14 +8,14 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
-import { NaturalVoicesNotice } from './NaturalVoicesNotice.tsx';
 
 // The greeting shows while the code of the changing parts loads.
-const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
+const OverviewPart = lazy(() => withWords(import('./OverviewPart.tsx')));
 const OnboardingForm = lazy(() => import('./OnboardingForm.tsx'));
 const DocumentationCards = lazy(() => withWords(import('./DocumentationCards.tsx')));
 const PinnedReports = lazy(() => import('../statistics/PinnedReports.tsx'));
 const PendingInvitations = lazy(() => import('../invitation/PendingInvitations.tsx'));
+const NaturalVoicesNotice = lazy(() => withWords(import('./NaturalVoicesNotice.tsx')));
 const SecondStepNotice = lazy(() => withWords(import('./SecondStepNotice.tsx')));
 
 export default function DashboardScreen() {
@@ -47,7 +47,7 @@ export default function DashboardScreen() {
           {() => <PendingInvitations viewer={viewer} />}
         </Part>
       )}
-      {!any && lacksNaturalVoices && <NaturalVoicesNotice />}
+      {!any && lacksNaturalVoices && <Part what={w.nowPart}>{() => <NaturalVoicesNotice />}</Part>}
       {!any && hearYourSite}
       {/* They come together: how tall each is, is not known before, and none pushes another away. */}
       <Suspense fallback={<OverviewSkeleton />}>

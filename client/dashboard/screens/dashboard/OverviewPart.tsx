@@ -11,7 +11,7 @@ import type {
 import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
-import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { overviewWords } from '../../generated/words/overview.ts';
 import { accountsWithBalance } from '../../ui/accounts-with-balance.ts';
 import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -106,7 +106,7 @@ const gatherFor = 700;
  * automatically.
  */
 export default function OverviewPart({ attempt }: { attempt: number }) {
-  const w = useWords(dashboardWords);
+  const w = useWords(overviewWords);
   const { viewer } = useFreshQuery<OverviewPartQuery>(query, {}, attempt);
   const refresh = useRefresh((viewer?.overview.voicingCount ?? 0) > 0 ? busyInterval : quietInterval);
   if (!viewer) return null;
@@ -151,7 +151,7 @@ interface FiguresProps {
 }
 
 function Figures({ overview, balance, accounts }: FiguresProps) {
-  const w = useWords(dashboardWords);
+  const w = useWords(overviewWords);
   const {
     articlesThisWeek,
     minutesThisWeek,
@@ -229,7 +229,7 @@ function Figure({
 }
 
 function Failures({ overview: { failed, failedCount, failingProjects } }: { overview: Overview }) {
-  const w = useWords(dashboardWords);
+  const w = useWords(overviewWords);
   return (
     <div className={styles.list} data-bad={failed.length + failingProjects.length > 0 || undefined}>
       <h2>{w.failed}</h2>
@@ -292,7 +292,7 @@ function ArticleLink({
 }
 
 function More({ count }: { count: number }) {
-  const w = useWords(dashboardWords);
+  const w = useWords(overviewWords);
   return count > 0 ? <p className={styles.quiet}>{w.more({ count })}</p> : null;
 }
 

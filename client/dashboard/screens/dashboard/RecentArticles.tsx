@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { RecentArticles_overview$key } from '../../__generated__/RecentArticles_overview.graphql.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
-import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { overviewWords } from '../../generated/words/overview.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
@@ -30,7 +30,7 @@ export function RecentArticles({ overview: key }: { overview: RecentArticles_ove
     `,
     key,
   );
-  const w = useWords(dashboardWords);
+  const w = useWords(overviewWords);
   if (recent.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby="recent">

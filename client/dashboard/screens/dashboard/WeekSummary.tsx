@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { WeekSummary_overview$key } from '../../__generated__/WeekSummary_overview.graphql.ts';
 import { DayBars } from '../../ui/time/DayBars.tsx';
-import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { overviewWords } from '../../generated/words/overview.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { minutesText } from './minutes-text.ts';
 import styles from './DashboardScreen.module.css';
@@ -10,7 +10,7 @@ import styles from './DashboardScreen.module.css';
 /** Shows the last seven days: generated audio, plays, and the most active projects. */
 export function WeekSummary({ overview: key }: { overview: WeekSummary_overview$key }) {
   const { week } = useFragment(overviewFragment, key);
-  const w = useWords(dashboardWords);
+  const w = useWords(overviewWords);
   const heard = (minutes: number) => minutesText(w, minutes);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const heardAtAll = sum(week.days.map(({ minutesHeard }) => minutesHeard));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { overviewWords } from '../../generated/words/overview.ts';
 import { minutesText } from './minutes-text.ts';
 
 test.each([
@@ -8,4 +8,4 @@ test.each([
   [119.6, '2 h 0 min'],
   [312, '5 h 12 min'],
   [85_500, '1,425 h 0 min'],
-])('%d minutes are %s', (minutes, text) => expect(minutesText(dashboardWords.en, minutes)).toBe(text));
+])('%d minutes are %s', (minutes, text) => expect(minutesText(overviewWords.en, minutes)).toBe(text));
