@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, readonly [title: string, remedy: string]>
   ],
   'no-article': [
     'The project has no article for the page',
-    'Add the article to the project, or turn on “Generate articles automatically from the website” in its settings. The page’s canonical link must be the article’s URL. The list of channels shows on which page the player last found no article.',
+    'Add the article to the project, or turn on “Add articles from the website automatically” in its settings. The page’s canonical link must be the article’s URL. The list of channels shows on which page the player last found no article.',
   ],
   'no-audio': [
     'The article has no audio for everyone',

@@ -3,7 +3,7 @@ import { declareMessages } from '../../../lib/declare-messages.ts';
 /** What the studio says. */
 export const studioMessages = declareMessages({
   STUDIO_AUDIO_NOT_FOUND: 'We couldn’t find this audio.',
-  STUDIO_TEXT_MISSING: 'Enter a text.',
+  STUDIO_TEXT_MISSING: 'Enter some text.',
   STUDIO_VOICE_OF_ANOTHER_LANGUAGE: 'This voice doesn’t speak this language. Choose another voice.',
   STUDIO_UNKNOWN_STYLE: 'This voice doesn’t have this style. Choose another one.',
   STUDIO_UNKNOWN_LANGUAGE: 'The studio has no voice for this language. Choose another one.',
