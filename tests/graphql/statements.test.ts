@@ -94,6 +94,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     language: 'en-US',
     provider: 'offline',
     query: 'One',
+    name: 'en_US-none-medium',
     names: ['offline:en-US-Emil'],
     further: false,
     title: 'One',
