@@ -55,6 +55,7 @@ const doors = [
   '/ev',
   '/enhance/uc',
   '/enhance/done',
+  '/player/nothing/reports',
   '/podcast/nothing',
   '/unsubscribe/nothing',
   '/stripe/webhook',
