@@ -445,7 +445,7 @@ test('a page that crashes its process twice fails the article, and others are re
   expect(errored).toMatchObject({
     status: 'errored',
     audio: null,
-    error: expect.stringContaining('crashed again'),
+    error: expect.stringContaining('crashed twice'),
   });
   expect(deaths).toBeGreaterThanOrEqual(2);
   expect(
