@@ -152,7 +152,7 @@ test('deployment requires permission, a linked account, the feature and a skill 
   });
   await expect(tried(undefined, feed.slug)).rejects.toThrow('Only Alexa skills');
   await prisma.amazonAccount.updateMany({ data: { state: 'revoked' } });
-  await expect(tried()).rejects.toThrow('Connect it again');
+  await expect(tried()).rejects.toThrow('Connect the account again');
   await prisma.amazonAccount.deleteMany();
   await expect(tried()).rejects.toThrow('Connect an Alexa developer account first.');
   await link(made.organization.id);
@@ -262,7 +262,7 @@ test('an immediate rejection by Amazon is reported in its words and ours', async
 test('a revoked link ends the deployment with an error; expired tokens are refreshed', async () => {
   const made = await room();
   amazon.withdraw();
-  expect(await deploy(made)).toMatchObject(failed('Connect it again'));
+  expect(await deploy(made)).toMatchObject(failed('Connect the account again'));
   await link(made.organization.id);
   amazon.endAccessTokens();
   expect(await deploy(made)).toMatchObject({ status: 'finished' });

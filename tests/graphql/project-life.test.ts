@@ -59,7 +59,7 @@ describe('child projects', () => {
 
   const sibling = () =>
     server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
-  const back = { children: expect.stringContaining('articles would go in circles') };
+  const back = { children: expect.stringContaining('would be copied in circles') };
 
   test('never form a cycle of any length', async () => {
     const [first, second] = [await sibling(), await sibling()];
