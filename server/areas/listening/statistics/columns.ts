@@ -1,4 +1,5 @@
 import type { Message } from '../../../lib/declare-messages.ts';
+import { standardError } from '../listening/hyperloglog.ts';
 import { statisticsMessages as say } from './messages.ts';
 
 /** What a column holds. Money is in euros, percent from 0 to 100, minutes have decimals. */
@@ -17,6 +18,9 @@ const figure = (header: Message, definition: Message, unit: Unit = 'number'): Co
   header,
   definition,
 });
+
+/** Standard error of listeners over several days, percent. */
+const errorPercent = Math.round(standardError * 10_000) / 100;
 
 /** All columns by the names that programs know. */
 export const columns = {
@@ -37,7 +41,10 @@ export const columns = {
   country: named(say.STATISTICS_COUNTRY()),
   project: named(say.STATISTICS_PROJECT()),
   reached: named(say.STATISTICS_REACHED()),
-  active_users: figure(say.STATISTICS_ACTIVE_USERS(), say.STATISTICS_ACTIVE_USERS_MEANING()),
+  active_users: figure(
+    say.STATISTICS_ACTIVE_USERS(),
+    say.STATISTICS_ACTIVE_USERS_MEANING({ percent: errorPercent }),
+  ),
   active_users_free: figure(say.STATISTICS_ACTIVE_USERS_FREE(), say.STATISTICS_ACTIVE_USERS_FREE_MEANING()),
   active_users_premium: figure(
     say.STATISTICS_ACTIVE_USERS_PREMIUM(),

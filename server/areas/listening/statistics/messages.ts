@@ -21,7 +21,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_REACHED: 'Heard up to',
   STATISTICS_ACTIVE_USERS: 'Active users',
   STATISTICS_ACTIVE_USERS_MEANING:
-    'Listeners who started at least one article, counted among those who allowed measurement. Exact for one day; an estimate over several days (standard error 1.15%).',
+    'Listeners who started at least one article, counted among those who allowed measurement. Exact for one day; an estimate over several days (standard error {percent, number}%).',
   STATISTICS_ACTIVE_USERS_FREE: 'Teaser listeners',
   STATISTICS_ACTIVE_USERS_FREE_MEANING: 'Active users who started at least one teaser.',
   STATISTICS_ACTIVE_USERS_PREMIUM: 'Full-audio listeners',
@@ -80,8 +80,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_ADS_SKIPPED_MEANING: 'Ads that listeners skipped.',
   STATISTICS_ADS_FAILED: 'Failed',
   STATISTICS_EXACT: 'These figures are exact.',
-  STATISTICS_ESTIMATED:
-    'Active users over several days are estimates (standard error {percent, number}%); for one day they’re exact.',
+  STATISTICS_ESTIMATED: 'Active users over several days are estimates; for one day they’re exact.',
   STATISTICS_ADS_FAILED_MEANING: 'Ads that couldn’t be played, including blocked ads.',
   STATISTICS_ADS_BLOCKED: 'Blocked',
   STATISTICS_ADS_BLOCKED_MEANING:

@@ -1,5 +1,4 @@
 import { activeUsersBy, activeUsersTotal } from '../listener-figures.ts';
-import { standardError } from '../../listening/hyperloglog.ts';
 import type { Grain } from '../report-days.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, type ReportRequest } from '../report.ts';
@@ -11,7 +10,6 @@ const figures = [
   'premium_users_percent',
   'conversion',
 ] as const;
-const estimated = () => say.STATISTICS_ESTIMATED({ percent: Math.round(standardError * 10_000) / 100 });
 const columnOf = { day: 'date', week: 'week', month: 'month' } as const;
 
 const rowsBy = async (asked: ReportRequest, grain: Grain) =>
@@ -24,7 +22,7 @@ const by = (name: string, grain: Grain, title: ReturnType<typeof say.STATISTICS_
     definition: say.STATISTICS_ACTIVE_USERS_REPORT_MEANING(),
     columns: [columnOf[grain], ...figures],
     graph: { kind: 'line', labels: columnOf[grain], datasets: ['active_users'] },
-    notice: () => (grain === 'day' ? say.STATISTICS_EXACT() : estimated()),
+    notice: () => (grain === 'day' ? say.STATISTICS_EXACT() : say.STATISTICS_ESTIMATED()),
     read: (asked) => rowsBy(asked, grain),
     readTotal: activeUsersTotal,
   });
@@ -36,7 +34,7 @@ export const activeUsersReports = [
     definition: say.STATISTICS_ACTIVE_USERS_REPORT_MEANING(),
     columns: figures,
     graph: { kind: 'line', labels: 'date', datasets: ['active_users'] },
-    notice: ({ from, to }) => (from === to ? say.STATISTICS_EXACT() : estimated()),
+    notice: ({ from, to }) => (from === to ? say.STATISTICS_EXACT() : say.STATISTICS_ESTIMATED()),
     read: async (asked) => {
       const row = await activeUsersTotal(asked);
       return row.active_users ? [row] : [];
