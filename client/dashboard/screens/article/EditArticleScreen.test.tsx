@@ -432,7 +432,7 @@ it('shows next to Save, while typing, what would be regenerated and why it is mo
   expect(screen.getByText('12 sentences to generate · 900 characters')).toBeTruthy();
   expect(
     screen.getByText(
-      'This article was generated with Ada; its voice is now Otto. Saving also regenerates 11 sentences that you didn’t edit.',
+      'This audio was generated with Ada; the article’s voice is now Otto. Saving also regenerates 11 sentences that you didn’t edit.',
     ),
   ).toBeTruthy();
 });

@@ -169,7 +169,7 @@ it('shows the week as bars and as a table', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({});
-  const voiced = screen.getByRole('table', { name: 'Articles generated · last 7 days' });
+  const voiced = screen.getByRole('table', { name: 'Articles turned into audio · last 7 days' });
   expect(
     within(voiced)
       .getAllByRole('row')

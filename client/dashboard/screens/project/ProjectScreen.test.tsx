@@ -49,7 +49,7 @@ it('shows pages found by players, characters reused by edits, and savings in a t
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
   screen.getByText('3 of 50 new pages found by players today');
-  screen.getByText('1,200 requests from bots and previews ignored today');
+  screen.getByText('1,200 requests from bots and link previews ignored today');
   const share = screen.getByText('9,300 characters reused');
   expect(share.title).toBe('Reusing audio saved 9,300 characters, €3.50');
 });

@@ -57,7 +57,7 @@ it('offers languages by name, and keeps one that is not in the list', async () =
 it('names the language that a podcast has without one', async () => {
   await openForm('PODCAST');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Language' }).placeholder).toBe(
-    'Like the voice: English (United States)',
+    'Same as the voice: English (United States)',
   );
 });
 
