@@ -297,11 +297,11 @@ test('a project is configured', async ({ page }) => {
   await expect(save).toBeDisabled();
   await name.fill('The archive');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Parsing' }).click();
-  await page.getByRole('switch', { name: /^Generate articles/ }).check();
+  await page.getByRole('switch', { name: /^Add articles/ }).check();
   await save.click();
   await expect(page.getByText('Please enter website')).toBeVisible();
   await expect(page.getByLabel('Main URL')).toBeFocused();
-  await page.getByRole('switch', { name: /^Generate articles/ }).uncheck();
+  await page.getByRole('switch', { name: /^Add articles/ }).uncheck();
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('textbox', { name: 'Selector of rule 1' }).fill('.story');
   // Leaving loses nothing.
