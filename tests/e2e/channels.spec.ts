@@ -340,7 +340,7 @@ test('a playlist player can be saved with a call to action, a playlist and a sta
   await untilDate.fill('2027-03-27');
   await save.click();
   await expect(page.getByText('Choose a time after the playlist goes live.')).toBeVisible();
-  // The form puts the focus there; what is typed before would go astray.
+  // The form focuses this field; text typed before that would end up in it.
   await expect(untilDate).toBeFocused();
   await untilDate.fill('2027-10-31');
   await page.getByLabel('Morning: published until, time').fill('02:30');

@@ -300,7 +300,7 @@ const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
   },
   restoreArticleVersion: {
     needs: 'editArticles',
-    // There is no such version: who may restore it is told so.
+    // There is no such version, and callers who may restore one learn that.
     run: (actor, { articleId }) =>
       restoreArticleVersion(app, actor, { id: articleId, version: 'none' }).catch((error: unknown) => {
         if (!(error instanceof NotFoundError && error.message.startsWith('This version'))) throw error;

@@ -5,7 +5,7 @@
 export const embeddableByAll = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
 /**
- * Headers of a page that others frame, also isolated ones. These frame only what is isolated itself.
+ * Headers of a page that others frame, also isolated ones. These only frame isolated pages.
  * @param isIsolated false: it has frames of others, such as advertisements
  */
 export const framableByAll = (isIsolated: boolean): Record<string, string> => ({
