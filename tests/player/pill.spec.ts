@@ -20,9 +20,16 @@ test('the pill expands when it plays: its shape by 500 ms, its controls by 1500 
   const mini = (await player.boundingBox())!.width;
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.click();
-  // The display updates in a separate task.
-  await page.clock.runFor(1);
-  await expect(player).toHaveAttribute('data-stage', 'unfolding');
+  // The display updates in a separate task, soon after the click.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1);
+        return player.getAttribute('data-stage');
+      },
+      { intervals: [20] },
+    )
+    .toBe('unfolding');
   await page.clock.runFor(498);
   await expect(player).toHaveAttribute('data-stage', 'unfolding');
   await page.clock.runFor(2);
