@@ -87,6 +87,8 @@ function useSelectedText(
       setState([selected, { left, top: selected.rect.bottom - parent.y + apart }]);
     };
     document.addEventListener('selectionchange', follow);
+    // The bar may load after something was selected.
+    follow();
     // Some browsers do not send that event for text areas.
     document.addEventListener('pointerup', follow);
     document.addEventListener('keyup', follow);
