@@ -11,10 +11,13 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { periodNames, type ReportParams, type PeriodName } from './report-params.ts';
 import styles from './Statistics.module.css';
 
+/** @returns what changes of the newest selection, which may not be shown yet */
+export type ReportChange = (latest: ReportParams) => Partial<ReportParams>;
+
 interface PickerProps {
   reports: Picker_reports$key;
   asked: ReportParams;
-  onChange: (changes: Partial<ReportParams>) => void;
+  onChange: (change: ReportChange) => void;
 }
 
 /** Selects a report and its days. */
@@ -50,16 +53,18 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
   }));
   const days = (changes: { from?: string | null; to?: string | null }) => {
     const usual = Object.fromEntries(parameters.map((one) => [one.field, one.usual]));
-    const from = changes.from ?? asked.from ?? usual['from'] ?? null;
-    const to = changes.to ?? asked.to ?? usual['to'] ?? null;
-    onChange({ period: null, from, to });
+    onChange((latest) => ({
+      period: null,
+      from: changes.from ?? latest.from ?? usual['from'] ?? null,
+      to: changes.to ?? latest.to ?? usual['to'] ?? null,
+    }));
   };
   return (
     <div className={styles.picker}>
       <NativeSelect
         label={w.report}
         value={asked.report}
-        onChange={(event) => onChange({ report: event.currentTarget.value })}
+        onChange={({ currentTarget: { value: report } }) => onChange(() => ({ report }))}
         data={reports.map(({ name, title }) => ({ value: name, label: noticeText(title) }))}
       />
       <NativeSelect
@@ -68,7 +73,7 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
         onChange={(event) => {
           const { value } = event.currentTarget;
           if (value === '') days({});
-          else onChange({ period: value as PeriodName, from: null, to: null });
+          else onChange(() => ({ period: value as PeriodName, from: null, to: null }));
         }}
         data={[
           ...periodNames.map((name) => ({ value: name, label: w.periods[name] })),
@@ -91,7 +96,7 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
         className={styles.compare ?? ''}
         label={w.compare}
         checked={asked.compared}
-        onChange={(event) => onChange({ compared: event.currentTarget.checked })}
+        onChange={({ currentTarget: { checked: compared } }) => onChange(() => ({ compared }))}
       />
     </div>
   );

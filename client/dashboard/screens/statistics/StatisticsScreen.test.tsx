@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import query, { type StatisticsScreenQuery } from '../../__generated__/StatisticsScreenQuery.graphql.ts';
@@ -132,6 +132,16 @@ it('keeps the selection in the URL', async () => {
   await user.clear(await field());
   await user.type(await field(), '2026-02-28{Enter}');
   await waitFor(() => expect(stage.address()).toContain('from=2026-02-28'));
+});
+
+it('keeps a change that is followed by another before it is shown', async () => {
+  const stage = await open();
+  await screen.findByLabelText('From', { selector: 'input:not(:disabled)' });
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Report'), { target: { value: 'PlaysByDay' } });
+    fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'LAST_7_DAYS' } });
+  });
+  await waitFor(() => expect(stage.address()).toBe('/projects/7/stats?report=PlaysByDay&range=last-7-days'));
 });
 
 it('shows figures, changes, a table and explanations', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { StatisticsScreenQuery } from '../../__generated__/StatisticsScreenQuery.graphql.ts';
@@ -9,7 +10,7 @@ import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { addressOf, parseReportParams, type ReportParams } from './report-params.ts';
 import { LiveListeners } from './LiveListeners.tsx';
 import { Loading } from './Loading.tsx';
-import { Picker } from './Picker.tsx';
+import { Picker, type ReportChange } from './Picker.tsx';
 import { ReportPart } from './ReportPart.tsx';
 import { statsPart } from './stats-part.ts';
 import styles from './Statistics.module.css';
@@ -38,8 +39,13 @@ export default function StatisticsScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const asked = parseReportParams(search);
-  const change = (changes: Partial<ReportParams>) =>
-    void navigate(addressOf({ ...asked, ...changes }) || '?', { preventScrollReset: true });
+  // A second change may come before the first is shown, and keeps it.
+  const latest = useRef<ReportParams>(asked);
+  useEffect(() => void (latest.current = parseReportParams(search)), [search]);
+  const change = (changesOf: ReportChange) => {
+    latest.current = { ...latest.current, ...changesOf(latest.current) };
+    void navigate(addressOf(latest.current) || '?', { preventScrollReset: true });
+  };
   const reports = project?.statisticsReports ?? [];
   // A report that is not there for this project, such as an organization's, is the usual one.
   const report = reports.some(({ name }) => name === asked.report) ? asked.report : reports[0]?.name;
